@@ -184,7 +184,7 @@ def _board(trace: Trace, step: str) -> None:
     named = words("walkthrough")
     shown = [drawing.picture(trace[name], named, tint(trace[name].equation, theme())) for name in stop.pictures]
     key = f"index {stop.key}"
-    state = heatmap(shown, key=key, words=words("board"), operators=stop.signs)
+    state = heatmap(shown, key=key, operators=stop.signs)
     holds(key, stop.pictures)
     arithmetic(trace, state, key)
     st.page_link(script("transformer/walkthrough"), label=words(PAGE)["walk"], icon=":material/directions_walk:",

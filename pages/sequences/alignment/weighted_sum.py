@@ -32,8 +32,7 @@ def weighted_sum() -> None:
             trace = computed.example(energies)
             pictures = [shown(trace[name], PAGE, title=w[title]) for name, title in (
                 ("energies", "energies"), ("weights", "alphas"), ("context", "context"))]
-            state = heatmap(pictures, key="note board", words=words("board"), operators=("softmax", "→ Σ α h"),
-                            height=200, numbers=True)
+            state = heatmap(pictures, key="note board", operators=("softmax", "→ Σ α h"), height=200, numbers=True)
             arithmetic(trace, state, "note board", "context")
             st.container(key="note sum").markdown(" + ".join(f"{number(a, 5)}\\,h^{i}" for i, a in enumerate(
                 trace["weights"].value.tolist(), 1)).join(("$c^0 = ", "$")))

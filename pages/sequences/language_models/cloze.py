@@ -7,7 +7,7 @@ import streamlit as st
 from core.data import quatrain
 from core.experiments import verse
 from core.measures import cloze as measures
-from pages.components import charts, lesson
+from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.bar.navigation import lead_on
 from pages.components.cache import shared
@@ -46,9 +46,7 @@ def cloze(now: Written) -> None:
 
 @shared
 def _filled(model: str, tokens: tuple[str, ...], at: int) -> dict[str, list]:
-    from core import zoo
-
-    return verse.filled(cloze_model(), zoo.load(model), tokens, at)
+    return verse.filled(cloze_model(), model_choice.loaded(model), tokens, at)
 
 
 def _compare_sizes() -> None:

@@ -44,5 +44,5 @@ def _compare_orders(results: dict) -> None:
     limit = max(before.abs().max().item(), after.abs().max().item())
     options = {"limit": limit, "row_link": "token", "column_link": "d"}
     heatmap([titled(PAGE, "before", before, **options), titled(PAGE, "after", after, **options),
-             titled(PAGE, "difference", before - after, **options)], key="tokens reordered", words=words("board"),
+             titled(PAGE, "difference", before - after, **options)], key="tokens reordered",
             operators=("−", "="), height=420)

@@ -82,7 +82,7 @@ def _pipeline(one: Trace, prefix: str, head: int, case: str):
     st.session_state[f"sum {case} pictures"] = list(names)
     limits = {"keys": {"limit": LARGEST_KEY}} if case == "hand" else {}
     drawn = [picture(one, name, head, **limits.get(name, {})) for name in names]
-    return board(drawn, listed, key=f"sum {case}", words=words("board"), url=False, height=400,
+    return board(drawn, listed, key=f"sum {case}", url=False, height=400,
                  editable="keys" if case == "hand" else None, on_edit=_edited)
 
 

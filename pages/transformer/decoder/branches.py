@@ -44,11 +44,10 @@ def branches(trace: Trace) -> None:
         pictures = [shown(trace[name], PAGE, title=title) for name, title in zip(names, titles)]
         if not titles[3].startswith("LN"):
             pictures[3] = replace(pictures[3], title=f"{titles[3]} = LN({titles[2]})")
-        one = heatmap(pictures[:3], key="branches", words=words("board"), operators=("+", "="),
-                      height=one_line(len(trace["target"].value)))
+        one = heatmap(pictures[:3], key="branches", operators=("+", "="), height=one_line(len(trace["target"].value)))
         left, right = st.columns([0.5, 0.5], gap="medium")
         with left:
-            two = heatmap(pictures[3], key="branch norm", words=words("board"))
+            two = heatmap(pictures[3], key="branch norm")
             state = one if two.cell is None else two
             _, x, f = computed.branch_norms(trace, layer)[number - 1]
             charts.columns(trace["shift_right"].labels[0], {w["length_in"]: x.tolist(),

@@ -41,7 +41,7 @@ def four_masks(trace: Trace) -> None:
         sums = computed.row_sums(run, kind)[head]
         total = matrix("sums", w["row_sum"], sums.unsqueeze(1), [fixed(x, 2) for x in sums.tolist()], ("Σ",),
                        scale="magnitude", limit=1.0, row_link="query")
-        state = heatmap([*pictures, total], key="four masks", words=words("board"))
+        state = heatmap([*pictures, total], key="four masks")
         left, right = st.columns(2, gap="medium")
         with left:
             arithmetic(run, state, "four masks", computed.WRITTEN[kind], head=head)
@@ -98,7 +98,7 @@ def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
             heatmap(matrix("weights", w["cut_weights"].format(n=least), cut.trace["weights"].value[0].numpy(),
                            scale="sequential", limit=1.0, row_axis=w["axis_query"],
                            column_axis=w["axis_key"], masked=~mask[:least, :least].numpy()),
-                    key=f"{key} {sources}", words=words("board"))
+                    key=f"{key} {sources}")
             if least > 1:
                 shares = wiring.own_words(module, y[:least], x[:least], sources)
                 st.caption(w["own_words"].format(earlier=plain(shares["earlier"]), own=plain(shares["own"])))
@@ -110,13 +110,12 @@ def _r09(trace: Trace) -> None:
     read = trace["shift_right"].labels[0]
     left, side = st.columns(2)
     with left:
-        heatmap(matrix("printed", w["scores_printed"], printed, read, column_axis="d_k"), key="r09 printed",
-                words=words("board"))
+        heatmap(matrix("printed", w["scores_printed"], printed, read, column_axis="d_k"), key="r09 printed")
         st.latex(r"\times".join(map(str, printed.shape)))
         if error:
             st.warning(w["stopped_elementwise"].format(m=printed.shape[0], d=printed.shape[1]), icon=":material/error:")
     with side:
-        heatmap(matrix("right", w["scores_right"], right, read, read), key="r09 right", words=words("board"))
+        heatmap(matrix("right", w["scores_right"], right, read, read), key="r09 right")
         st.latex(r"\times".join(map(str, right.shape)))
 
 

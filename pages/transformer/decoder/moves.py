@@ -59,7 +59,7 @@ def moves(trace: Trace) -> None:
             heatmap(matrix("difference", w["difference"], difference[:, most], target,
                            [translator.target_vocabulary.words[v] for v in most], row_axis=w["written"],
                            column_axis=w["most_moved"], limit=max(0.05, float(difference.abs().max()))),
-                    key="moved", words=words("board"))
+                    key="moved")
         with right:
             charts.columns(steps_of(target), {w["variation"]: change.tolist()}, w["variation"], height=200)
             lesson.predict(PAGE, "N2-15", ("all_rows", "from_there", "none"), **values, truth="from_there")

@@ -101,7 +101,7 @@ def _cosines(depths: dict[str, layers.Depth]) -> None:
     at = sorted({0, 1, 2, 4, len(cosines) - 1} & set(range(len(cosines))))
     heatmap(matrix("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,
                    panels=tuple(w["after_layers"].format(n=i) for i in at)),
-            key=f"layers cosines {len(cosines)}", words=words("board"))
+            key=f"layers cosines {len(cosines)}")
 
 
 def _told_depth(seed: int) -> None:

@@ -39,7 +39,7 @@ def claims(trace: Trace | None) -> None:
                         row_link="p", colour=tint(embedding.positions.equation)),
                  titled(PAGE, "gram", variants.gram(PE, PE).numpy(), row_link="p", column_link="q", **axes),
                  titled(PAGE, "through", S[head].numpy(), row_link="p", column_link="q", **axes)],
-                key="claims", words=words("board"), operators=("→", "→"), height=420)
+                key="claims", operators=("→", "→"), height=420)
         _shares(PE, S, whose)
 
 
@@ -85,8 +85,7 @@ def invariance() -> None:
     with left:
         PE = computed.table(52, d)[:, :SHOWN]
         steps = np.stack([(PE[1] - PE[0]).numpy(), (PE[51] - PE[50]).numpy()])
-        heatmap(titled(PAGE, "steps", steps, rows=("PE(1) − PE(0)", "PE(51) − PE(50)")), key="R18 steps",
-                words=words("board"))
+        heatmap(titled(PAGE, "steps", steps, rows=("PE(1) − PE(0)", "PE(51) − PE(50)")), key="R18 steps")
         st.markdown(w["shift_facts"].format(d=d, **numerals(facts)))
     with right:
         n = 100

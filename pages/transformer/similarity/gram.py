@@ -52,7 +52,7 @@ def gram(trace: Trace | None) -> None:
                              **({"limit": 1.0} if kind == "cosine" else {}))]
             if not guessed:
                 drawn[1] = cover(drawn[1], 1 - np.eye(len(G)))
-            state = show(drawn, "gram", ("→",), board_words=None if guessed else covers(), height=430)
+            state = show(drawn, "gram", ("→",), words=None if guessed else covers(), height=430)
             if guessed:
                 own = similarity.own_largest(G)
                 st.caption(w["own_largest"].format(rows=sum(own), n=len(own)))

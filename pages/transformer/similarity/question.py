@@ -42,7 +42,7 @@ def question(trace: Trace | None) -> None:
         if kind == "ball" and not red_only and not lesson.guessed(PAGE, "N4-10"):
             with columns[2]:
                 show([cover(titled(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential"))],
-                     "question weights", board_words=covers(), height=420)
+                     "question weights", words=covers(), height=420)
         else:
             _answered(columns, image, A, Z)
         lesson.predict(PAGE, "N4-10", ("red_or_blue", "purple", "two_colours"), _shared, truth="purple")

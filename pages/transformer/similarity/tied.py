@@ -36,7 +36,7 @@ def tied(trace: Trace) -> None:
         covered = kind == "untied" and not lesson.guessed(PAGE, "N4-13")
         scores = picture(one, "dot_products", outlines=at)
         state = show([picture(one, "queries"), picture(one, "keys"), cover(scores) if covered else scores],
-                     "tied", ("·", "="), board_words=covers() if covered else None, height=420)
+                     "tied", ("·", "="), words=covers() if covered else None, height=420)
         left, right = st.columns(2, gap="large")
         with left:
             arithmetic(one, state, "tied", "dot_products", head=0)

@@ -35,7 +35,7 @@ def _r95() -> None:
     rows = computed.shifted(24, by, circular)
     names = ("x", "shifted", "y", "y_of_shifted", "shifted_y")
     heatmap(titled(PAGE, "convolution", torch.stack([rows[name] for name in names]).numpy(),
-                   rows=[w[f"row_{name}"] for name in names]), key="R95", words=words("board"))
+                   rows=[w[f"row_{name}"] for name in names]), key="R95")
     meters = computed.shift_meters(rows)
     printed, right = st.columns(2)
     printed.markdown(w["r95_printed"].format(**numerals(meters)))

@@ -93,7 +93,7 @@ def _tensors(read: Reading) -> None:
         one = shown(trace[name], PAGE, title=w[f"tensor_{title}"], colour=colours.get(name, ""), **_labels(read, title))
         pictures.append(dataclasses.replace(one, values=one.values[-1], panels=()) if one.values.ndim == 3 else one)
     holds("tensors", names)
-    state = heatmap(pictures, key="tensors", words=words("board"), operators=("→",) * 4, height=330)
+    state = heatmap(pictures, key="tensors", operators=("→",) * 4, height=330)
     if state.cell is not None and state.cell.picture.startswith("heads."):
         state = dataclasses.replace(state, cell=state.cell._replace(panel=read.layers - 1))
     arithmetic(trace, state, "tensors", "heads.class_scores")
