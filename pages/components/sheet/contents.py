@@ -23,6 +23,7 @@ from pages.components.cache import shared
 from pages.components.cell import packing as cells
 from pages.components.cell.names import called, place
 from pages.components.formula import Formula, colours, numbers
+from pages.components.head_grid import message as heads_message
 from pages.components.head_grid.run import packed as packed_heads
 from pages.components.labels_told import answer_text
 from pages.components.machine import pack
@@ -103,18 +104,11 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
         "scenes": {key: _text(model, trace, stage_run, key, language, depth, scene) for key, scene in scenes.items()}}
     texts["cells"] = "no_cell" if all_weights(trace) else "no_cell_of_many"
     texts["machine"] = "heads" if deep else MACHINE
-    machine = (_heads(model, sentence, language, edits) if deep else
+    grid_words = page_words(language, "diagram") | page_words(language, "head_grid")
+    machine = (heads_message(packed_heads(model, sentence, edits), grid_words) if deep else
                b"\0\0" + pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None,
                                texts["words"][MACHINE]))
     return Sheet((model, sentence, language, depth, edits, view), texts, stage_run.packed, machine)
-
-
-def _heads(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> bytes:
-    """The grid of all heads, as ``head_grid.js`` reads it."""
-    spec, thumbnails = packed_heads(model, sentence, edits)
-    header = _written(spec | {"words": page_words(language, "diagram") | page_words(language, "head_grid"), "site": 0,
-                              "head": 0})
-    return struct.pack("<I", len(header)) + header + thumbnails
 
 
 def _model_summary(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> dict[str, str]:

@@ -47,8 +47,7 @@ def weighted_sum() -> None:
 def _energies() -> list[float]:
     """The scores of the four characters, by one of the note's matches or by hand."""
     w = words(PAGE)
-    kind = in_link(st.segmented_control)(w["match"], MATCHES, default="product", required=True, key="note match",
-                                         format_func=lambda k: w[f"match_{k}"])
+    kind = lesson.one_of(st, w["match"], MATCHES, w, "match_", "note match", default="product")
     st.caption(w[f"match_{kind}_said"])
     if kind == "own":
         return [in_link(st.slider)(f"e{i} · {character}", -10.0, 20.0, start, 0.5, key=f"energy {i}")

@@ -23,8 +23,7 @@ def cloze(now: Written) -> None:
     """A real poem, or the one above; hide a character and ask both models."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "hidden_character"):
-        which = in_link(st.segmented_control)(w["whose"], ("real", "written"), default="real", required=True,
-                                              key="cloze poem", format_func=lambda one: w[f"poem_{one}"])
+        which = lesson.one_of(st, w["whose"], ("real", "written"), w, "poem_", "cloze poem", default="real")
         tokens = tuple(now.poet.read(w["real_poem"])) if which == "real" else now.tokens
         places = [i for i, token in enumerate(tokens) if token not in (quatrain.COMMA, quatrain.STOP)]
         at = in_link(st.pills, "cloze-hidden")(w["hide"], places, default=places[-1], required=True,

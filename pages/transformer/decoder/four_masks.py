@@ -10,7 +10,6 @@ from core.experiments import decoder as wiring
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
-from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -30,8 +29,7 @@ def four_masks(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-18", "N1-21"):
         row = st.container(horizontal=True)
-        kind = in_link(row.segmented_control)(w["mask_kind"], computed.KINDS, default="infinity", key="mask_kind",
-                                              required=True, format_func=lambda k: w[f"kind_{k}"])
+        kind = lesson.one_of(row, w["mask_kind"], computed.KINDS, w, "kind_", "mask_kind", default="infinity")
         layer, head = layer_and_head(trace, PAGE, "four", "self_attention.scores", row)
         at, read = f"decoder.{layer}.self_attention", trace["shift_right"].labels[0]
         S, allowed = trace[f"{at}.scores"].value, trace["look_ahead_mask"].value

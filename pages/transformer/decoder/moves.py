@@ -40,8 +40,7 @@ def moves(trace: Trace) -> None:
     w, translator = words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N2-15"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        side = in_link(row.segmented_control)(w["which_side"], ("target", "source"), default="target",
-                                              key="changed side", required=True, format_func=lambda s: w[f"side_{s}"])
+        side = lesson.one_of(row, w["which_side"], ("target", "source"), w, "side_", "changed side", default="target")
         read = trace["shift_right" if side == "target" else "source"].labels[0]
         choices = offered(translator.target_vocabulary if side == "target" else translator.source_vocabulary)
         position = in_link(row.selectbox, f"changed {side}")(

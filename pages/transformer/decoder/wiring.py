@@ -25,8 +25,8 @@ def wiring(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-22"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        sources = tuple(in_link(row.segmented_control)(w[f"source_of_{letter}"], computed.SOURCES, default=default,
-                                                       key=f"wire {letter}", required=True, format_func=lambda s: w[s])
+        sources = tuple(lesson.one_of(row, w[f"source_of_{letter}"], computed.SOURCES, w, "", f"wire {letter}",
+                                      default=default)
                         for letter, default in zip("QKV", WIRINGS["right"]))
         for name, wiring in WIRINGS.items():
             row.button(w[f"wiring_{name}"], key=f"wiring {name}", on_click=_wire, args=wiring)

@@ -27,8 +27,7 @@ def claims(trace: Trace | None) -> None:
     with lesson.exhibit(PAGE, "N0-06"):
         left, middle, right = st.columns([0.42, 0.33, 0.25], gap="large")
         options = ["random"] if trace is None else ["encoder", "decoder", "random"]
-        whose = in_link(left.segmented_control)(w["whose"], options, default=options[0], key="claims whose",
-                                                required=True, format_func=lambda o: w[f"whose_{o}"])
+        whose = lesson.one_of(left, w["whose"], options, w, "whose_", "claims whose", default=options[0])
         n = in_link(middle.slider)(w["slider_n"], 8, 64, 32, key="claims n")
         W_Q, W_K = _projections(trace, whose)
         head = lesson.numbered(right, w["head"], len(W_Q), "claims head")

@@ -30,8 +30,8 @@ def one_table(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N3-11"):
         st.latex(prose(PAGE, "N3-11.formula"))
         left, right = st.columns([0.35, 0.65], gap="large")
-        kind = in_link(left.segmented_control)(w["kind"], ["wave_table", "learned_table"], default="wave_table",
-                                               required=True, key="stacked kind", format_func=lambda o: w[o])
+        kind = lesson.one_of(left, w["kind"], ["wave_table", "learned_table"], w, "", "stacked kind",
+                             default="wave_table")
         start = in_link(right.slider)(w["slider_start"], 0, PLACES, 0, key="stacked start")
         _look_up_in_both(trace, kind == "learned_table", start)
         _taught()

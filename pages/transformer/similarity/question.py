@@ -27,8 +27,8 @@ def question(trace: Trace | None) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-10"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = in_link(row.segmented_control)(w["question_token"], similarity.QUESTIONS, default="ball", required=True,
-                                              key="question kind", format_func=lambda k: w[f"question_{k}"])
+        kind = lesson.one_of(row, w["question_token"], similarity.QUESTIONS, w, "question_", "question kind",
+                             default="ball")
         gain = in_link(row.slider)(w["gain"], 1, 32, SHARP, key="question gain", width=220)
         red_only = in_link(row.toggle)(w["red_only"], key="question red")
         image = similarity.scene(red_only)

@@ -24,8 +24,7 @@ def tied(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-13"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = in_link(row.segmented_control)(w["maps"], ("identity", "tied", "untied"), default="tied", required=True,
-                                              key="tied kind", format_func=lambda k: w[f"maps_{k}"])
+        kind = lesson.one_of(row, w["maps"], ("identity", "tied", "untied"), w, "maps_", "tied kind", default="tied")
         normed = in_link(row.toggle)(w["normed"], key="tied normed", disabled=kind != "identity")
         with row:
             path, head = choose_head(trace, "tied")

@@ -131,8 +131,7 @@ def _inside(race: experiment.Race) -> None:
     """Where each of the three looks: the decoder's own words, or the source."""
     w = words(PAGE)
     st.markdown(w["inside"])
-    name = in_link(st.segmented_control)(w["variant"], list(race.trainings), default="right", key="race variant",
-                                         required=True, format_func=lambda n: w[n])
+    name = lesson.one_of(st, w["variant"], list(race.trainings), w, "", "race variant", default="right")
     trace, target, answer = experiment.example(race.trainings[name])
     pictures = []
     for kind in ("self_attention", "cross_attention"):

@@ -14,13 +14,13 @@ from core.experiments import published_vision as published
 from pages.components import charts, lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
-from pages.components.compose import Rules, Thing, compose
+from pages.components.compose import Rules, Thing, compose, css
 from pages.components.lesson.pictures import shown, tints
 from pages.components.numbers import plain
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words
 from pages.vision.detr import PAGE
-from pages.vision.detr.reading import Reading, css, detected_boxes, slot_names
+from pages.vision.detr.reading import Reading, detected_boxes, slot_names
 
 OPTIONS = ("rest_repeat", "rest_nothing", "rest_invent")
 TENSORS = ("flattened", "encoder.{last_encoder}.norm_2.output", "decoder.{last_decoder}.norm_3.output",
