@@ -6,14 +6,13 @@ import pytest
 
 from core import catalog, zoo
 from core.labels import Name
-from pages.components.cell.names import axes
 from pages.components.machine import machine
 from pages.components.room.questions import of_stop
 from pages.components.sheet.contents import _cell
 from pages.components.stage import drawing
 from pages.components.stage.run import run
 from pages.components.stage.stop_text import explain
-from pages.components.text_files import page_words, said
+from pages.components.text_files import axes, page_words, said
 
 CHINESE = page_words("zh", "worked")
 

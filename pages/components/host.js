@@ -18,11 +18,15 @@ export function theme(element) {
     accent: of("--st-primary-color", "#ff4b4b"), font: of("--st-font", "sans-serif") };
 }
 
-async function part(version, number, signal) {
-  const answer = await fetch(new URL(`../../parts/${version}/${number}`, import.meta.url), { signal });
-  if (!answer.ok) throw new Error(`Part ${number} was answered with ${answer.status}.`);
-  return answer.arrayBuffer();
+/** What the server answers; an error where that is not what was asked for. */
+export async function fetched(address, options) {
+  const answer = await fetch(address, options);
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}.`);
+  return answer;
 }
+
+export const part = async (version, number, signal) =>
+  (await fetched(new URL(`../../parts/${version}/${number}`, import.meta.url), { signal })).arrayBuffer();
 
 /** The host of a component that Streamlit mounts. @returns {Host} */
 export const streamlit = ({ setStateValue, setTriggerValue }) =>

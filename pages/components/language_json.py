@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 
 from starlette.requests import Request
@@ -12,8 +11,6 @@ from starlette.routing import Route
 
 from pages.components.modules import below, zipped
 from pages.components.text_files import LANGUAGES
-
-__all__ = ["compact", "language_json"]
 
 
 def language_json(name: str, written: Callable[[str], bytes]) -> Route:
@@ -30,8 +27,3 @@ def language_json(name: str, written: Callable[[str], bytes]) -> Route:
         return zipped(request, content, "application/json", known)
 
     return Route(below(f"/{name}/{{lang}}.json"), answer)
-
-
-def compact(value: object) -> bytes:
-    """JSON without a space."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -79,12 +79,17 @@ def reading(offered: Sequence[str], typed: str, own: str) -> str:
                  and catalog.abilities(name).fit(**alike)), offered[0])
 
 
-def subject():
-    """The model under study, loaded once for all sessions."""
+def loaded(model: str):
+    """A model by its name, loaded once for all sessions."""
     warm_up.ready()
     from core import zoo
 
-    return zoo.load(name())
+    return zoo.load(model)
+
+
+def subject():
+    """The model under study."""
+    return loaded(name())
 
 
 def abilities() -> Abilities:

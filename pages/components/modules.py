@@ -62,6 +62,11 @@ def written(data: Any) -> Written:
     return Written(json=json.dumps(data, ensure_ascii=False))
 
 
+def compact(value: object) -> bytes:
+    """Data as JSON without a space."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def control(registry: str, key: str, data: Mapping[str, Any]) -> None:
     """A second, small mount beside a drawing's: what changes often, so that the first one's message stays the same.
 

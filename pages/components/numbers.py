@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from core.numbers import RAISED, fixed, plain, share
 
-__all__ = ["POWERS_OF_TEN", "RAISED", "Numeral", "fixed", "numerals", "plain"]
+__all__ = ["POWERS_OF_TEN", "RAISED", "Numeral", "fixed", "numerals", "plain", "vector"]
 
 _POWER = "abs(round(log(datum.value) / LN10))"
 _DIGITS = [f"slice('⁰¹²³⁴⁵⁶⁷⁸⁹', {digit}, {digit} + 1)" for digit in (
@@ -26,6 +26,11 @@ class Numeral(float):
         if written is None:
             return float.__format__(self, how)
         return {"g": plain, "f": fixed, "%": share}[written[2]](self, int(written[1]))
+
+
+def vector(numbers: Iterable[float]) -> str:
+    """Numbers as a row in brackets."""
+    return f"({', '.join(plain(float(number), 4) for number in numbers)})"
 
 
 def numerals(numbers: Mapping[str, float]) -> dict[str, Numeral]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core import catalog
-from pages.components import model_choice, readable_text, session, warm_up
+from pages.components import model_choice, readable_text, session
 from pages.components.cache import shared
 from pages.components.text import words
 
@@ -76,10 +76,7 @@ def obstacle(edits: tuple = ()) -> str:
 @shared
 def cached_trace(model: str, sentence: str, edits: tuple = ()):
     """A run by model, text and edits, shared by all sessions."""
-    warm_up.ready()
-    from core import zoo
-
-    trace, plain = zoo.load(model).trace, cached_trace(model, sentence) if edits else None
+    trace, plain = model_choice.loaded(model).trace, cached_trace(model, sentence) if edits else None
     return trace(sentence, edits, earlier=plain) if plain is not None and plain.blocks else trace(sentence, edits)
 
 

@@ -44,6 +44,11 @@ def escaped(text: str) -> str:
     return "".join(f"\\{c}" if c in r"\`*_{}[]()<>#+-.!|$:~&" else c for c in text)
 
 
+def axes(words: Mapping[str, str]) -> dict[str, str]:
+    """What each axis is called in these words."""
+    return {name.removeprefix("axis_"): word for name, word in words.items() if name.startswith("axis_")}
+
+
 def said(label: str, words: Mapping[str, str]) -> str:
     """A label as ``words`` say it: a name in their language, what was read as it is."""
     if not isinstance(label, Name):

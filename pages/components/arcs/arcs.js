@@ -1,10 +1,10 @@
 // Lines between two rows of words, as thick as the weights. data: { above, below, weights: [below][above], label, ink }
 
-import { make } from "../board/dom.js";
+import { make, svg } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
 import { mount } from "../mount.js";
 
-const SVG = "http://www.w3.org/2000/svg", HEIGHT = 170, THICK = 15, FAINT = 0.015, TOLD = 3;
+const HEIGHT = 170, THICK = 15, FAINT = 0.015, TOLD = 3;
 
 /** The weights of one word: those with which it looks, or with which it is looked at. */
 function weightsOf({ weights }, { row, at }) {
@@ -51,11 +51,10 @@ function lines(view) {
   view.paths = data.weights.flatMap((row, i) => row.map((weight, j) => ({ weight, i, j })))
     .filter(({ weight }) => weight > FAINT);
   picture.replaceChildren(...view.paths.map((found) => {
-    const path = document.createElementNS(SVG, "path"), half = HEIGHT / 2;
-    path.setAttribute("d", `M${feet[found.i]} ${HEIGHT}C${feet[found.i]} ${half} ${tops[found.j]} ${half} ${tops[found.j]} 0`);
-    path.setAttribute("stroke-width", Math.max(0.7, THICK * found.weight).toFixed(2));
-    found.path = path;
-    return path;
+    const foot = feet[found.i], top = tops[found.j], half = HEIGHT / 2;
+    found.path = svg("path", { d: `M${foot} ${HEIGHT}C${foot} ${half} ${top} ${half} ${top} 0`,
+      "stroke-width": Math.max(0.7, THICK * found.weight).toFixed(2) });
+    return found.path;
   }));
   light(view, view.lit);
 }
@@ -81,10 +80,9 @@ function light(view, lit) {
 }
 
 function create(parent) {
-  const picture = document.createElementNS(SVG, "svg");
+  const picture = svg("svg", { "aria-hidden": "true" });
   const view = { picture, lit: null, rows: {}, root: make("div", { className: "arcs" }) };
   for (const row of ["above", "below"]) view.rows[row] = make("div", { className: row, role: "listbox" });
-  picture.setAttribute("aria-hidden", "true");
   view.root.append(make("div", { className: "wide" }, view.rows.above, picture, view.rows.below));
   view.root.addEventListener("pointerleave", () => light(view, null));
   parent.append(view.root);

@@ -1,20 +1,13 @@
 // A query to drag among keys: its scores, their shares, and the output among the values, in three pictures side by side.
 // data: { names, keys, values, query: [x, y], free, farthest, label, ink, tones, words }
 
-import { make } from "../board/dom.js";
+import { make, svg } from "../board/dom.js";
 import { numberText, percent } from "../board/numbers.js";
 import { mount } from "../mount.js";
 import { attend } from "./attend.js";
 
-const SVG = "http://www.w3.org/2000/svg", REACH = 3.4, TURN = Math.PI / 36, LONGER = 0.1, WAIT = 150;
+const REACH = 3.4, TURN = Math.PI / 36, LONGER = 0.1, WAIT = 150;
 const GOES = { ArrowLeft: [TURN, 0], ArrowRight: [-TURN, 0], ArrowUp: [0, LONGER], ArrowDown: [0, -LONGER] };
-
-function svg(tag, attributes = {}, text = "") {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  if (text) node.textContent = text;
-  return node;
-}
 
 /** A plane with y upwards. */
 const plane = (attributes) => svg("svg", { viewBox: `${-REACH} ${-REACH} ${2 * REACH} ${2 * REACH}`, ...attributes });

@@ -5,6 +5,7 @@
  *   away: what to say while the server cannot be reached, back: to a lecture that is followed, entries: the parameters whose change is an entry }
  */
 
+import { make } from "../board/dom.js";
 import { begin, makeEntries, restore } from "../history.js";
 import { drawWhatComesNear } from "../lesson/near.js";
 import { mount } from "../mount.js";
@@ -51,8 +52,7 @@ function fold(button, open) {
 }
 
 function create(parent, _, signal) {
-  const button = document.createElement("button");
-  button.textContent = "⋯";
+  const button = make("button", { textContent: "⋯" });
   button.style.cssText = "width: 40px; height: 40px; border: 0; background: none; font: inherit; font-size: 20px; "
     + "color: inherit; cursor: pointer";
   button.addEventListener("click", () => fold(button, button.ariaExpanded !== "true"));

@@ -11,7 +11,7 @@ import streamlit as st
 from PIL import Image
 
 from core.files import UnusableError
-from pages.components import model_choice, readable_text, warm_up
+from pages.components import model_choice, readable_text
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import choosing
 from pages.components.cache import shared
@@ -42,10 +42,7 @@ def examples() -> None:
 @shared
 def small(model: str, given: str) -> str:
     """What a model is given as a small picture, in the letters of a data address."""
-    warm_up.ready()
-    from core import zoo
-
-    return address(zoo.load(model).picture(given))
+    return address(model_choice.loaded(model).picture(given))
 
 
 def address(image: np.ndarray) -> str:

@@ -12,7 +12,7 @@ from core import catalog
 from core.data import hidden_words, quatrain
 from core.data.pieces import BYTES
 from core.data.vocabulary import Vocabulary
-from pages.components import model_choice, readable_text, runs, session, warm_up
+from pages.components import model_choice, readable_text, runs, session
 from pages.components.cache import shared
 from pages.components.labels_told import answer_text
 from pages.components.text import language, linked, words
@@ -91,10 +91,7 @@ def answer(model: str, sentence: str, edits: tuple = ()) -> str:
 
 @shared
 def answered(model: str, sentence: str, edits: tuple, lang: str) -> str:
-    warm_up.ready()
-    from core import zoo
-
-    subject = zoo.load(model)
+    subject = model_choice.loaded(model)
     if catalog.abilities(model).writes:
         return answer_text(subject, subject.answer(sentence, edits), lang)
     shown = runs.cached_trace(model, sentence, edits)  # the pass that the page shows

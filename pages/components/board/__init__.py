@@ -1,8 +1,8 @@
 """The board: heatmaps of a forward pass on one canvas, stepped through in the browser.
 
-    state = board(pictures, frames, key="walk", words=words)      # a walkthrough
-    state = heatmap(picture, key="scores", words=words)           # one frame, no stepper
-    state = board(payload=packed, key="walk", words=words)        # packed = payload(pictures, frames), cached
+    state = board(pictures, frames, key="walk")                   # a walkthrough
+    state = heatmap(picture, key="scores")                       # one frame, no stepper
+    state = board(payload=packed, key="walk")                     # packed = payload(pictures, frames), cached
     go("walk", step="scores", cell=Cell("scores", 0, 2, 3))       # in a callback: Python moves the board
 
 The browser owns step, cell and enlarged panel: it repaints first and reports after. `step`, `cell` and `head`
@@ -19,7 +19,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.components import address, parts
+from pages.components import address, parts, text
 from pages.components.location import Place
 from pages.components.modules import component, control, nothing
 
@@ -75,7 +75,7 @@ def board(
     frames: Sequence[Frame] = (),
     *,
     key: str,
-    words: Mapping[str, str],
+    words: Mapping[str, str] | None = None,
     payload: Payload | None = None,
     step: str | None = None,
     cell: Cell | None = None,
@@ -89,14 +89,15 @@ def board(
 
     `step`, `cell`, `head` and `follow` are where a new board starts (a link's, for instance); afterwards the reader's
     own choice counts. `on_edit`: Python decides what an edit means. `on_reveal`: the reader asked for the answer.
+    `words`: the board's, where they are not the usual ones.
     A board that does not keep the page's own step and cell (`url=False`) has a place in the link under its key.
     """
     packed = payload if payload is not None else _pack(pictures, frames)
     start = usual = BoardState(step or "", cell, head, follow=follow)
     if not options.get("url", True):
-        start, _ = address.first(key, key, usual, lambda text: _from_link(text, packed))
-    chosen = Options(**options)
-    setup = {"words": {name: words.get(name, "") for name in WORD_KEYS}, **chosen.as_data()}
+        start, _ = address.first(key, key, usual, lambda link: _from_link(link, packed))
+    chosen, said = Options(**options), words or text.words("board")
+    setup = {"words": {name: said.get(name, "") for name in WORD_KEYS}, **chosen.as_data()}
     with st.container(gap=None):
         known, (state, command) = key in st.session_state, _resolve(key, packed, start)
         _mount_pictures(key=key, data=_data(key, packed, state.step), **_callbacks(key, on_edit, on_reveal))
@@ -112,14 +113,13 @@ def heatmap(
     pictures: Picture | Sequence[Picture],
     *,
     key: str,
-    words: Mapping[str, str],
     operators: tuple[str, ...] = (),
     **options: Any,
 ) -> BoardState:
     """One frame without a stepper: a picture, or several with operators between them."""
     shown = (pictures,) if isinstance(pictures, Picture) else tuple(pictures)
     frame = Frame(key, "", "", tuple(picture.name for picture in shown), operators)
-    return board(shown, (frame,), key=key, words=words, **({"stepper": False, "url": False} | options))
+    return board(shown, (frame,), key=key, **({"stepper": False, "url": False} | options))
 
 
 def go(key: str, *, step: str | None = _KEEP, cell: Cell | None = _KEEP, head: int | None = _KEEP,

@@ -7,6 +7,20 @@ export function make(tag, properties = {}, ...children) {
   return node;
 }
 
+/** An element of a drawing, with attributes and children. */
+export function svg(tag, attributes = {}, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/** A text with {names} for its values. */
+export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/** Whether the reader wants nothing to move. */
+export const isStill = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** In a lecture's scene that shows a part of an exhibit alone (lecture/projected.py). */
 export const isProjected = () => new URLSearchParams(window.location.search).has("shows");
 

@@ -1,8 +1,9 @@
 // From one step to the next: what both show slides and scales, a result grows out of its input, the rest fades.
 
+import { isStill } from "./dom.js";
+
 const DURATION = 260;
 
-const reduced = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 const eased = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
 
 /** A copy of what the canvas shows. */
@@ -42,7 +43,7 @@ export function journeys(from, to) {
 export function move(board, act) {
   const running = Boolean(board.motion);
   finish(board);
-  if (running || !board.layout || board.options.motion === false || reduced()) return act();
+  if (running || !board.layout || board.options.motion === false || isStill()) return act();
   const from = board.layout, before = photograph(board.canvas);
   act();
   if (board.layout !== from) begin(board, before, from);

@@ -1,6 +1,7 @@
 // Two pens with the same strokes: one draws on a canvas, one writes SVG. Painting code knows only the strokes.
 
 import { cellColour, cssColour } from "./colours.js";
+import { svg } from "./dom.js";
 import { cellKind, valueAt } from "./payload.js";
 
 export class CanvasPen {
@@ -117,61 +118,53 @@ export function panelImage(theme, picture, panel) {
 export class SvgPen {
   constructor(width, height, theme) {
     this.theme = theme;
-    this.root = this.element("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
-    this.patterns = new Map();
-  }
-
-  element(tag, attributes, parent) {
-    const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-    parent?.append(node);
-    return node;
+    this.root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
+    this.patterns = new Set();
   }
 
   rect(x, y, width, height, fill, rx = 0) {
-    this.element("rect", { x, y, width, height, fill, rx }, this.root);
+    this.root.append(svg("rect", { x, y, width, height, fill, rx }));
   }
 
   frame(x, y, w, h, stroke, width = 1) {
     const place = { x: x - width / 2, y: y - width / 2, width: w + width, height: h + width };
-    this.element("rect", { ...place, fill: "none", stroke, "stroke-width": width }, this.root);
+    this.root.append(svg("rect", { ...place, fill: "none", stroke, "stroke-width": width }));
   }
 
   line(x1, y1, x2, y2, stroke, width = 1) {
-    this.element("line", { x1, y1, x2, y2, stroke, "stroke-width": width }, this.root);
+    this.root.append(svg("line", { x1, y1, x2, y2, stroke, "stroke-width": width }));
   }
 
   text(string, x, y, { size = 12, fill = this.theme.ink, align = "left", angle = 0, weight = 400 } = {}) {
     const anchor = { left: "start", center: "middle", right: "end" }[align];
-    const node = this.element("text", {
+    this.root.append(svg("text", {
       "font-family": this.theme.font, "font-size": size, "font-weight": weight, fill, "text-anchor": anchor,
       "dominant-baseline": "central", transform: `translate(${x} ${y}) rotate(${(angle * 180) / Math.PI})`,
-    }, this.root);
-    node.textContent = string;
+    }, string));
   }
 
   hatch(x, y, width, height, stroke, crossed) {
     const id = `hatch-${crossed ? "crossed" : "plain"}`;
     if (!this.patterns.has(id)) {
       const box = { id, width: 6, height: 6, patternUnits: "userSpaceOnUse" };
-      const pattern = this.element("pattern", box, this.root);
       const d = "M-1 1L1 -1M0 6L6 0M5 7L7 5" + (crossed ? "M0 0L6 6M5 -1L7 1M-1 5L1 7" : "");
-      this.element("path", { d, stroke, "stroke-width": 1.1 }, pattern);
-      this.patterns.set(id, pattern);
+      this.root.append(svg("pattern", box, svg("path", { d, stroke, "stroke-width": 1.1 })));
+      this.patterns.add(id);
     }
     this.rect(x, y, width, height, `url(#${id})`);
   }
 
   cells(picture, panel, x, y, cw, ch) {
     const [, rows, columns] = picture.shape;
-    const group = this.element("g", { "shape-rendering": "crispEdges" }, this.root);
+    const group = svg("g", { "shape-rendering": "crispEdges" });
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
         const kind = cellKind(picture, panel, row, column);
         const fill = cssColour(cellColour(this.theme, picture, kind, valueAt(picture, panel, row, column)));
-        this.element("rect", { x: x + column * cw, y: y + row * ch, width: cw, height: ch, fill }, group);
+        group.append(svg("rect", { x: x + column * cw, y: y + row * ch, width: cw, height: ch, fill }));
       }
     }
+    this.root.append(group);
   }
 
   toString() {

@@ -1,5 +1,6 @@
 // Playing: a step waits as long as its text needs, at the speed that the reader chose.
 
+import { isStill } from "./dom.js";
 import { changed, frameOf, pathOf, placeOnPath, setStep, walkBy } from "./store.js";
 
 const SPEEDS = [1, 2, 0.5];
@@ -16,7 +17,7 @@ export function togglePlay(board) {
 }
 
 function wait(board) {
-  const slow = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 1;
+  const slow = isStill() ? 2 : 1;
   board.playing = setTimeout(() => {
     walkBy(board, 1);
     if (placeOnPath(board) === pathOf(board).length - 1) togglePlay(board);

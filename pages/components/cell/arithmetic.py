@@ -15,11 +15,12 @@ from pages.components import model_choice, readable_text, runs, session
 from pages.components.board import BoardState, Cell, go
 from pages.components.cache import lent
 from pages.components.cell import Link, advance, worked
-from pages.components.cell.names import axes, called, place
+from pages.components.cell.names import called, place
 from pages.components.formula import colours
 from pages.components.formula.view import formula
 from pages.components.stage import drawing
 from pages.components.text import words
+from pages.components.text_files import axes
 
 Here = tuple[str, tuple[int, ...]]
 NOWHERE = {"chosen": None, "here": None, "path": []}

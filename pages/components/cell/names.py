@@ -1,4 +1,4 @@
-"""What the arithmetic of a cell calls steps, places and axes, in a language."""
+"""What the arithmetic of a cell calls steps and places. ``w``: the words of a language, the terms among them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,6 @@ from collections.abc import Mapping
 from core.steps import Trace
 from pages.components.stage import drawing
 from pages.components.text_files import said
-
-
-def axes(w: Mapping[str, str]) -> dict[str, str]:
-    """What each axis is called; ``w`` here and below: the words of a language, the terms among them."""
-    return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
 
 
 def called(trace: Trace, name: str, index: tuple[int, ...], w: Mapping[str, str]) -> tuple[str, str, str]:

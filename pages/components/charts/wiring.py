@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pages.components.charts.marks import INK, LEGEND, PAPER, colour, draw, quantity, values
+from pages.components.charts.marks import INK, LEGEND, PAPER, colour, draw, own_ink, quantity, values
 from pages.components.formula import theme
 
 SIGNED = {"light": ("#2f6bd8", "#eef0f4", "#d9822b"), "dark": ("#7fb0ff", "#2b313b", "#ffb45c")}
@@ -78,13 +78,12 @@ def _line(spots: Mapping[str, Spot], wire: Wire) -> dict:
 
 FAR = {"x2": {"field": "x2"}, "y2": {"field": "y2"}}
 THICK = {"field": "weight", "type": "quantitative", "legend": None, "scale": {"domain": [0, 1], "range": [0.3, 5]}}
-OWN = {"field": "tone", "type": "nominal", "scale": None}
 
 
 def _wires(spots: Mapping, wires: Sequence[Wire], place: dict, dim: float) -> dict:
     rows = [_line(spots, wire) for wire in wires]
     return {"data": values(rows), "mark": {"type": "rule", "opacity": 0.75 * dim, "strokeCap": "round"},
-            "encoding": place | FAR | {"color": OWN, "strokeWidth": THICK}}
+            "encoding": place | FAR | {"color": own_ink(), "strokeWidth": THICK}}
 
 
 def _lit_wires(spots: Mapping, wires: Sequence[Wire], lights: Mapping, place: dict) -> dict:
@@ -92,7 +91,7 @@ def _lit_wires(spots: Mapping, wires: Sequence[Wire], lights: Mapping, place: di
             for wire in wires if wire.start in (both := {*lit, name}) and wire.end in both]
     return {"data": values(rows), "transform": [{"filter": {"param": "chosen", "empty": False}}],
             "mark": {"type": "rule", "strokeCap": "round"},
-            "encoding": place | FAR | {"color": OWN, "strokeWidth": THICK}}
+            "encoding": place | FAR | {"color": own_ink(), "strokeWidth": THICK}}
 
 
 def _dots(spots: Mapping, place: dict, size: int, dim: float, lights: Mapping | None, chosen: str) -> list[dict]:
@@ -100,14 +99,14 @@ def _dots(spots: Mapping, place: dict, size: int, dim: float, lights: Mapping | 
              for name, s in spots.items() if s.side not in ("inside", "alone") and not s.cells]
     boxes = [{"x": s.x, "y": s.y, "tone": colour(s.tone), "name": s.word} for s in spots.values() if s.side == "inside"]
     dot = {"data": values(plain), "mark": {"type": "circle", "size": size, "opacity": max(dim, 0.4)},
-           "encoding": place | {"color": OWN}}
+           "encoding": place | {"color": own_ink()}}
     if lights:
         dot["mark"]["cursor"] = "pointer"
         dot["params"] = [{"name": "chosen", "value": [{"chosen": chosen}] if chosen else [],
                           "select": {"type": "point", "on": "click", "fields": ["chosen"], "clear": False}}]
     layers = [dot] if plain or lights else []
     if boxes:
-        layers.append({"data": values(boxes), "encoding": place | {"color": OWN},
+        layers.append({"data": values(boxes), "encoding": place | {"color": own_ink()},
                        "mark": {"type": "square", "size": BOX**2 * size, "opacity": 1}})
     return layers
 
@@ -117,7 +116,7 @@ def _lit_dots(spots: Mapping, lights: Mapping, place: dict, size: int) -> dict:
             for name, lit in lights.items() for one in {*lit, name}]
     return {"data": values(rows), "transform": [{"filter": {"param": "chosen", "empty": False}}],
             "mark": {"type": "circle", "size": 1.25 * size, "opacity": 1, "aria": False},
-            "encoding": place | {"color": OWN}}
+            "encoding": place | {"color": own_ink()}}
 
 
 CELL, EDGE = 0.105, 0.035  # of a token's numbers: from one to the next, and the frame round them
@@ -145,12 +144,12 @@ def _cells(spots: Mapping[str, Spot], place: dict, base: str) -> list[dict]:
     layers = []
     if discs:
         layers += [{"data": values(discs), "mark": {"type": "circle", "size": 1150, "opacity": 1},
-                    "encoding": place | {"color": OWN}},
+                    "encoding": place | {"color": own_ink()}},
                    {"data": values(discs), "mark": {"type": "circle", "size": 800, "opacity": 1, "aria": False},
                     "encoding": place | {"color": ink}}]
     if cells:
         layers += [{"data": values(frames), "mark": {"type": "bar", "width": 30, "cornerRadius": 5},
-                    "encoding": far | {"color": OWN}},
+                    "encoding": far | {"color": own_ink()}},
                    {"data": values(cells), "mark": {"type": "bar", "width": 24, "aria": False},
                     "encoding": far | {"color": ink}}]
     return layers

@@ -16,7 +16,7 @@ import streamlit as st
 from pages.components.modules import component
 from pages.components.text import words
 
-__all__ = ["Rules", "Thing", "accepted", "compose"]
+__all__ = ["Rules", "Thing", "accepted", "compose", "css"]
 
 _mount = component("attention_compose", "compose/compose.js", css="compose/compose.css")
 
@@ -49,6 +49,11 @@ class Rules:
     ground: str = "#ededed"
     frames: bool = False
     live: bool = False
+
+
+def css(rgb: Sequence[float]) -> str:
+    """A colour from 0 to 1 as a browser writes it."""
+    return "#" + bytes(round(255 * c) for c in rgb).hex()
 
 
 def compose(things: Sequence[Thing], rules: Rules, *, key: str, label: str,

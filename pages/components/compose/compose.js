@@ -1,4 +1,5 @@
 // Things in a frame: drag, pull a corner, or use the keys; the browser moves first and reports after.
+import { make, svg } from "../board/dom.js";
 import { mount } from "../mount.js";
 import { drawFrame, said } from "./frame.js";
 import { add, changed, choose, clamp, isFixed, put, remember, remove, report, text, undo } from "./things.js";
@@ -87,14 +88,11 @@ function draw(view) {
 }
 
 function create(parent) {
-  const root = document.createElement("div");
-  const view = { root, things: [], history: [], chosen: null, serial: 0, drag: null, sending: null, draw: () => draw(view) };
-  root.className = "compose";
-  view.tools = Object.assign(document.createElement("div"), { className: "tools" });
-  view.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  view.said = Object.assign(document.createElement("div"), { className: "said" });
-  view.said.ariaLive = "polite";
-  root.append(view.tools, view.svg, view.said);
+  const tools = make("div", { className: "tools" }), picture = svg("svg");
+  const told = make("div", { className: "said", ariaLive: "polite" });
+  const root = make("div", { className: "compose" }, tools, picture, told);
+  const view = { root, tools, svg: picture, said: told, things: [], history: [], chosen: null, serial: 0, drag: null,
+    sending: null, draw: () => draw(view) };
   parent.append(root);
   const heard = { pointerdown: pressed, pointermove: moved, pointerup: dropped, pointercancel: dropped };
   Object.entries(heard).forEach(([name, hear]) => view.svg.addEventListener(name, (event) => hear(view, event)));

@@ -1,13 +1,6 @@
 // The frame and the things in it, as SVG.
 
-const NS = "http://www.w3.org/2000/svg";
-
-function made(tag, attributes, parent) {
-  const element = document.createElementNS(NS, tag);
-  Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
-  parent?.append(element);
-  return element;
-}
+import { filled, svg } from "../board/dom.js";
 
 const SHAPES = {
   circle: ({ x, y, width, height }) => ["ellipse", { cx: x + width / 2, cy: y + height / 2, rx: width / 2, ry: height / 2 }],
@@ -20,7 +13,7 @@ export function called({ data }, thing) {
   const word = (list, name) => list.find((one) => one.name === name)?.word ?? name;
   const told = { ...thing, kind: word(data.kinds, thing.kind), colour: word(data.colours, thing.colour),
                  row: thing.y + 1, column: thing.x + 1 };
-  return data.words.thing.replace(/\{(\w+)\}/g, (_, name) => told[name]);
+  return filled(data.words.thing, told);
 }
 
 /** The line below the frame: the chosen thing, or how to move. */
@@ -33,18 +26,19 @@ function drawLines(view) {
   const { side, size } = view.data;
   if (size[0] < size[1]) return;
   for (let i = 1; i < side; i += 1) {
-    made("path", { d: `M${i} 0V${side}M0 ${i}H${side}`, stroke: "#8a93a3", "stroke-width": 0.02, opacity: 0.6 }, view.svg);
+    const d = `M${i} 0V${side}M0 ${i}H${side}`;
+    view.svg.append(svg("path", { d, stroke: "#8a93a3", "stroke-width": 0.02, opacity: 0.6 }));
   }
 }
 
 function drawThing(view, thing, index) {
   const { colours, frames, side, size } = view.data;
   const css = colours.find((one) => one.name === thing.colour)?.css ?? thing.colour;
-  const group = made("g", { class: "thing", tabindex: 0, role: "button", "data-index": index,
-                            "aria-label": called(view, thing), "aria-pressed": index === view.chosen }, view.svg);
   const [tag, attributes] = (SHAPES[thing.kind] ?? box)(thing);
-  made(tag, { ...attributes, fill: css, ...(frames ? { "fill-opacity": 0.16, stroke: css, "stroke-width": side / 90 } : {}) },
-       group);
+  const line = frames ? { "fill-opacity": 0.16, stroke: css, "stroke-width": side / 90 } : {};
+  const group = svg("g", { class: "thing", tabindex: 0, role: "button", "data-index": index,
+    "aria-label": called(view, thing), "aria-pressed": index === view.chosen }, svg(tag, { ...attributes, fill: css, ...line }));
+  view.svg.append(group);
   group.addEventListener("focus", () => {
     if (view.chosen !== index && !view.drag) {
       view.chosen = index;
@@ -52,13 +46,11 @@ function drawThing(view, thing, index) {
     }
   });
   if (index !== view.chosen) return;
-  made(...["rect", { ...box(thing)[1], class: "under" }], group);
-  made(...["rect", { ...box(thing)[1], class: "chosen" }], group);
+  group.append(...["under", "chosen"].map((name) => svg("rect", { ...box(thing)[1], class: name })));
   if (size[0] === size[1]) return;
   for (const corner of ["nw", "ne", "sw", "se"]) {
-    made("circle", { cx: thing.x + (corner.includes("e") ? thing.width : 0), r: side / 42, "data-corner": corner,
-                     cy: thing.y + (corner.includes("s") ? thing.height : 0), class: ["ne", "sw"].includes(corner) ? "corner other" : "corner" },
-         group);
+    group.append(svg("circle", { cx: thing.x + (corner.includes("e") ? thing.width : 0), r: side / 42, "data-corner": corner,
+      cy: thing.y + (corner.includes("s") ? thing.height : 0), class: ["ne", "sw"].includes(corner) ? "corner other" : "corner" }));
   }
 }
 

@@ -1,19 +1,19 @@
 // The line of buttons above the frame: add a kind, choose a colour, remove, undo.
+import { make } from "../board/dom.js";
 import { add, paint, remove, undo } from "./things.js";
 
 const SIGNS = { circle: "●", rectangle: "■", triangle: "▲" };
 
 function button(word, sign, disabled, press, className = "") {
-  const made = document.createElement("button");
-  Object.assign(made, { type: "button", textContent: sign, title: word, ariaLabel: word, disabled, className });
+  const made = make("button", { type: "button", textContent: sign, title: word, ariaLabel: word, disabled, className });
   made.dataset.tool = word;
   made.addEventListener("click", press);
   return made;
 }
 
 function swatches(view) {
-  const { colours, words } = view.data, group = document.createElement("div");
-  Object.assign(group, { className: "swatches", role: "radiogroup", ariaLabel: words.colour });
+  const { colours, words } = view.data;
+  const group = make("div", { className: "swatches", role: "radiogroup", ariaLabel: words.colour });
   for (const { name, css, word } of colours) {
     const one = button(word, "", false, () => paint(view, name), "swatch");
     one.role = "radio";

@@ -1,6 +1,7 @@
 // The model upright: a column per chain, layers level with each other, wires between and beside.
 
-import { arrow, breadth, clamp, lines, measure, svg, symbol, wrapped } from "./svg.js";
+import { svg } from "../board/dom.js";
+import { arrow, breadth, clamp, lines, measure, symbol, wrapped } from "./svg.js";
 
 const LEAST = 12; // pixels of the smallest word
 

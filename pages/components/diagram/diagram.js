@@ -1,5 +1,6 @@
 // A drawing of the model that lights the box of a step, and reports a chosen box or a turned switch.
 
+import { make } from "../board/dom.js";
 import { connect, disconnect, mount } from "../mount.js";
 import { drawColumns } from "./columns.js";
 import { drawMemory, drawStrip } from "./strip.js";
@@ -62,7 +63,7 @@ function onKey(view, event) {
 }
 
 function create(parent) {
-  const root = document.createElement("div");
+  const root = make("div");
   parent.append(root);
   const view = { root, out: [], lit: null, label: "" };
   root.addEventListener("click", (event) => boxAt(event) && view.host.event("box", boxAt(event)));

@@ -1,14 +1,9 @@
 // The model as lines of chips: a line per chain, the boxes in words, each with its switch.
 
-import { measure, svg } from "./svg.js";
+import { make, svg } from "../board/dom.js";
+import { measure } from "./svg.js";
 
 const SIZE = 12, PADDING = 13, GAP = 4, NARROW = 8;
-
-const make = (tag, properties = {}, ...children) => {
-  const node = Object.assign(document.createElement(tag), properties);
-  node.append(...children);
-  return node;
-};
 
 /** The chips of a chain: its boxes, or for each layer that is folded one chip that stands for all of it. */
 function chipsOf(chain, word, open) {

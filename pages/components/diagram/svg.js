@@ -1,14 +1,7 @@
-// Small tools of the drawing: SVG nodes, type measured and broken into lines.
+// Small tools of the drawing: type measured and broken into lines, letters, arrows.
 
-export const set = (node, attributes) => {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
-};
-export const svg = (tag, attributes = {}, ...children) => {
-  const node = set(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes);
-  node.append(...children);
-  return node;
-};
+import { svg } from "../board/dom.js";
+
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -37,9 +30,7 @@ export function wrapped(font, text, room, size, weight) {
 export function lines(texts, x, y, size, properties = {}) {
   const node = svg("text", { x, y, "font-size": size, ...properties });
   texts.forEach((text, i) => {
-    const part = svg("tspan", { x, dy: i ? size * 1.2 : 0 });
-    part.textContent = text.trim();
-    node.append(part);
+    node.append(svg("tspan", { x, dy: i ? size * 1.2 : 0 }, text.trim()));
   });
   return node;
 }
@@ -50,10 +41,8 @@ export function symbol(pieces, x, y, size, anchor) {
   let shift = 0;
   for (const [text, kind] of pieces) {
     const level = { sup: -0.32, sub: 0.2 }[kind] ?? 0;
-    const part = svg("tspan", { dy: (level - shift) * size, "font-size": kind ? size * 0.72 : size });
-    if (!kind) part.setAttribute("class", "letter");
-    part.textContent = text;
-    node.append(part);
+    const type = kind ? { "font-size": size * 0.72 } : { "font-size": size, class: "letter" };
+    node.append(svg("tspan", { dy: (level - shift) * size, ...type }, text));
     shift = level;
   }
   return node;

@@ -1,4 +1,5 @@
 // A small picture to paint: pointer or keys. The browser paints first and reports after.
+import { make } from "../board/dom.js";
 import { mount } from "../mount.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -6,10 +7,9 @@ const EDGE = 0.4;  // of the full ink, on the four neighbours of a touched pixel
 const MOST = 100;  // strokes that can be undone
 
 function made(tag, className, parent) {
-  const element = document.createElement(tag);
-  element.className = className;
-  parent.append(element);
-  return element;
+  const node = make(tag, { className });
+  parent.append(node);
+  return node;
 }
 
 const level = (view, i) => view.data.levels.indexOf(view.text[i]);

@@ -4,6 +4,8 @@
  * data: { terms: { id: [name, explanation] }, all: name of the link to the page of all words }
  */
 
+import { make } from "../board/dom.js";
+
 const LINK = 'a[href*="glossary#"]';
 const OPENS = 120, STAYS = 250;  // milliseconds until a card opens, and until it closes once it is left
 const STYLE = `
@@ -19,12 +21,8 @@ const STYLE = `
 const shared = (window.__glossary ??= { data: null, users: 0, view: null });
 
 function build() {
-  const style = document.createElement("style"), card = document.createElement("div");
-  style.textContent = STYLE;
-  card.id = "word-card";
-  card.role = "tooltip";
-  card.hidden = true;
-  document.head.append(style);
+  const card = make("div", { id: "word-card", role: "tooltip", hidden: true });
+  document.head.append(make("style", {}, STYLE));
   document.body.append(card);
   let link = null, timer = null;
   const close = () => {
@@ -48,13 +46,9 @@ function build() {
     if (!term) return;
     close();
     link = anchor;
-    const name = document.createElement("strong"), text = document.createElement("div"), all = document.createElement("a");
-    [name.textContent, text.textContent] = term;
-    all.textContent = shared.data.all;
-    all.href = address(idOf(anchor));
-    all.target = "_blank";
-    all.className = "all-words";
-    card.replaceChildren(name, text, all);
+    const [name, text] = term, href = address(idOf(anchor));
+    card.replaceChildren(make("strong", {}, name), make("div", {}, text),
+      make("a", { href, target: "_blank", className: "all-words" }, shared.data.all));
     card.hidden = false;
     const at = [...anchor.getClientRects()][0], box = card.getBoundingClientRect();
     const above = at.bottom + box.height + 8 > innerHeight && at.top > box.height + 8;

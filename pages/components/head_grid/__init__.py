@@ -10,17 +10,16 @@ of a reader's sentence; ES modules draw it: ``layout``, ``paint``, ``ribbons``.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from core.steps import Trace
 from pages.components import address
-from pages.components.modules import component, nothing
+from pages.components.modules import compact, component, nothing
 
 from .derived import attentions, head_grid
 
-__all__ = ["Told", "attentions", "pack", "show"]
+__all__ = ["Told", "attentions", "message", "pack", "show"]
 
 _mount = component("attention_head_grid", "head_grid/head_grid.js", css="head_grid/head_grid.css")
 
@@ -52,21 +51,25 @@ def pack(trace: Trace, *, row: int | None = None, after: str = "", says: Shares 
 
 def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> GridAction:
     """Draw the grid, at first with the link's head chosen, or the first."""
-    spec, thumbnails = packed
+    spec, _ = packed
     (site, head), _ = address.first(key, key, (0, 0), lambda text: _from_link(text, spec["sites"]))
     if not _is_head(site, head, spec["sites"]):  # another model's
         site, head = 0, 0
     known = {name: words[name] for name in _used(spec["sites"]) if name in words}
-    header = json.dumps(spec | {"words": known, "site": site, "head": head}, ensure_ascii=False,
-                        separators=(",", ":")).encode()
-    heard = _mount(key=key, data=len(header).to_bytes(4, "little") + header + thumbnails, on_chosen_change=nothing,
-                   on_nearer_change=nothing)
+    heard = _mount(key=key, data=message(packed, known, site, head), on_chosen_change=nothing, on_nearer_change=nothing)
     chosen, nearer, sites = heard.chosen or {}, heard.nearer, spec["sites"]
     if _is_head(chosen.get("site"), chosen.get("head"), sites):
         site, head = chosen["site"], chosen["head"]
     address.keep(key, f"{site + 1}.{head + 1}" if (site, head) != (0, 0) else None)
     steps = {one["step"] for one in sites}
     return GridAction(site, head, nearer if isinstance(nearer, str) and nearer in steps else "")
+
+
+def message(packed: Packed, words: Mapping[str, str], site: int = 0, head: int = 0) -> bytes:
+    """The grid as ``head_grid.js`` reads it, a head of it chosen."""
+    spec, thumbnails = packed
+    header = compact(spec | {"words": words, "site": site, "head": head})
+    return len(header).to_bytes(4, "little") + header + thumbnails
 
 
 def _used(sites: Sequence[Mapping[str, Any]]) -> set[str]:

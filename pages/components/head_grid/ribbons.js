@@ -1,15 +1,9 @@
 // The chosen head on the words: of a self-attention arcs above one row, otherwise lines between two rows.
 
-import { make } from "../board/dom.js";
+import { make, svg } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
 
-const SVG = "http://www.w3.org/2000/svg", THICK = 12, FAINT = 0.02, HIGH = 130, MANY = 64;
-
-function svg(tag, attributes) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
-}
+const THICK = 12, FAINT = 0.02, HIGH = 130, MANY = 64;
 
 /** The words of one side as buttons; the one that reads can be chosen. */
 function chips(view, labels, role) {

@@ -6,6 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from core import catalog
+from core.steps import Trace
 from pages.components import model_choice, runs, session
 from pages.components.lecture.scenes import LOOKS, Scene
 from pages.components.lecture.views import BadViewError, View
@@ -49,14 +50,14 @@ def run_of(view: View, language: str) -> tuple[str, str, str, str, str, str]:
 
 def place_of(view: View, language: str) -> dict[str, Any]:
     """Where a sheet begins: as ``sheet.js`` goes to it. Raises BadViewError for a step that the run does not have."""
-    stage_run, at = _run_of(view, language), view.location
+    (_, stage_run, trace), at = _walked(view, language), view.location
     step = at.place.step or stage_run.packed.steps[0]
     if step not in stage_run.packed.steps:
         stop = stop_of(stage_run.steps_of, step)
         if stop is None:
             raise BadViewError("step", step=step)
         step = stop.key
-    followed = follow.accepted(_trace(view, language), at.place.follow) or stage_run.first
+    followed = follow.accepted(trace, at.place.follow) or stage_run.first
     return {"step": step, "head": at.place.head, "cell": at.place.cell and at.place.cell._asdict(),
             "follow": followed and followed._asdict(), "tour": bool(at.tour), "revealed": ""}
 
@@ -84,21 +85,21 @@ def _of_quiz(name: str, language: str) -> Question:
 
 
 def _row(view: View, language: str) -> Question | None:
-    stage_run, trace, run_ = _run_of(view, language), _trace(view, language), run_of(view, language)
+    (model, sentence, _, depth, edits, _), stage_run, trace = _walked(view, language)
     at = place_of(view, language)
     stop = stage_run.stops.get(at["step"])
     if stop is None:
         return None
     row = follow.row_of(trace, stop.key, Follow(**at["follow"])) if at["follow"] and stop.key in trace else 0
-    text = explain(trace, stop, row, language, run_[3], tints=stage_run.tints, base=ANY)
-    return of_stop((run_[0], run_[1], run_[4]), trace, stage_run, text, language)
+    text = explain(trace, stop, row, language, depth, tints=stage_run.tints, base=ANY)
+    return of_stop((model, sentence, edits), trace, stage_run, text, language)
 
 
 def _number(scene: Scene, language: str) -> Question | None:
     """A number of the run: that in the view's cell, shares in percent."""
     from pages.components.sheet.markup import markup
 
-    cell, trace, stage_run = scene.view.location.place.cell, _trace(scene.view, language), _run_of(scene.view, language)
+    cell, (_, stage_run, trace) = scene.view.location.place.cell, _walked(scene.view, language)
     if cell is None or cell.picture not in trace or cell.picture not in stage_run.visible_columns:
         return None
     step = trace[cell.picture]
@@ -114,15 +115,10 @@ def _number(scene: Scene, language: str) -> Question | None:
                     markup(language, escaped(scene.asked[language])), marks, scene.unit, truth=truth)
 
 
-def _run_of(view: View, language: str) -> Run:
+def _walked(view: View, language: str) -> tuple[tuple[str, ...], Run, Trace]:
+    """The run of a view as ``run_of`` names it, as the stage shows it, and its trace."""
     from core.edits import from_text
 
-    model, sentence, _, _, edits, which = run_of(view, language)
-    return run(model, sentence, language, ANY, from_text(edits), which)
-
-
-def _trace(view: View, language: str):
-    from core.edits import from_text
-
-    model, sentence, _, _, edits, _ = run_of(view, language)
-    return runs.cached_trace(model, sentence, from_text(edits))
+    name = model, sentence, _, _, edits, which = run_of(view, language)
+    changed = from_text(edits)
+    return name, run(model, sentence, language, ANY, changed, which), runs.cached_trace(model, sentence, changed)

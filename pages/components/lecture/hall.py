@@ -18,7 +18,7 @@ from pages.components.lecture.views import BadViewError
 from pages.components.modules import below
 from pages.components.room.pace import Pace
 from pages.components.room.pages import tongue
-from pages.components.room.posted import BadPostError, posted
+from pages.components.room.posted import BadPostError, answering, posted
 from pages.components.room.state import FullError, OverError, Question, Room
 from pages.components.room.store import rooms
 from pages.components.text_files import page_words, passages
@@ -34,21 +34,21 @@ def routes() -> list[BaseRoute]:
             Route(f"{room}/lead", _lead, methods=["POST"])]
 
 
+@answering()
 async def _open(request: Request) -> Response:
     """A room for a lecture: ``{"name", "text"}``, null for a ready one. 429: too often; 503: the server is full."""
+    words = page_words(tongue(request), "room")
     if not Pace.of(request, "rooms"):
-        return JSONResponse({"said": page_words(tongue(request), "room")["often"]}, 429)
+        return JSONResponse({"said": words["often"]}, 429)
     try:
         body = await posted(request, LARGEST, name=str, text=(str, type(None)))
         text = library.text_of(body["name"]) if body["text"] is None else body["text"]
         library.lecture(text, body["name"])
         room = await run_in_threadpool(rooms.open, (text, body["name"], tongue(request)))
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
     except LectureError as error:
         return JSONResponse({"said": error.sentence(tongue(request))}, 400)
     except FullError:
-        return JSONResponse({"said": page_words(tongue(request), "room")["full"]}, 503)
+        return JSONResponse({"said": words["full"]}, 503)
     return JSONResponse({"code": room.code, "key": room.key, "qr": _picture(request, room.code)})
 
 
@@ -66,28 +66,19 @@ async def _own(request: Request, **fields: type | tuple[type, ...]) -> tuple[Roo
     return await run_in_threadpool(rooms.own, request.path_params["code"], body["key"]), body
 
 
+@answering(LectureError, BadViewError)
 async def _show(request: Request) -> Response:
     """What the projector shows: the scene, the place in its sheet, whether it asks and reveals, the seconds that each
     scene has taken; 404: no such room."""
-    try:
-        room, body = await _own(request, scene=int, place=(dict, type(None)), asked=bool, revealed=bool,
-                                question=(dict, type(None)), spent=(list, type(None)))
-        text, file, language = room.lecture or ("", "", "")
-        scenes = library.lecture(text, file).scenes
-        if not 0 <= body["scene"] < len(scenes):
-            raise BadPostError
-        scene = scenes[body["scene"]]
-        if not all(type(one) in (int, float) and 0 <= one < 1e6 for one in body["spent"] or ()):
-            raise BadPostError
-        shown = await run_in_threadpool(_shown, room, body["scene"], body["place"], language)
-        shown["scene"]["spent"] = (body["spent"] or [])[:len(scenes)]
-        question = await run_in_threadpool(_asked, scene, body["question"], language) if body["asked"] else None
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
-    except (LectureError, BadViewError):
-        return JSONResponse({}, 400)
-    except OverError:
-        return JSONResponse({}, 404)
+    room, body = await _own(request, scene=int, place=(dict, type(None)), asked=bool, revealed=bool,
+                            question=(dict, type(None)), spent=(list, type(None)))
+    text, file, language = room.lecture or ("", "", "")
+    scenes, number, spent = library.lecture(text, file).scenes, body["scene"], body["spent"] or []
+    if not 0 <= number < len(scenes) or not all(type(one) in (int, float) and 0 <= one < 1e6 for one in spent):
+        raise BadPostError
+    shown = await run_in_threadpool(_shown, room, number, body["place"], language)
+    shown["scene"]["spent"] = spent[:len(scenes)]
+    question = await run_in_threadpool(_asked, scenes[number], body["question"], language) if body["asked"] else None
     await run_in_threadpool(rooms.show, room, shown, question, body["revealed"])
     return JSONResponse({"qr": _picture(request, room.code)})
 
@@ -151,40 +142,31 @@ def guess(fields: Mapping[str, Any], language: str) -> Question:
                     explanation=markup(language, explanation))
 
 
+@answering()
 async def _command(request: Request) -> Response:
     """What the presenter's window tells the projector."""
-    try:
-        room, body = await _own(request, what=str)
-        if body["what"] not in COMMANDS and not body["what"].removeprefix("scene ").isdecimal():
-            raise BadPostError
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
-    except OverError:
-        return JSONResponse({}, 404)
+    room, body = await _own(request, what=str)
+    if body["what"] not in COMMANDS and not body["what"].removeprefix("scene ").isdecimal():
+        raise BadPostError
     await run_in_threadpool(rooms.command, room, body["what"][:20])
     return JSONResponse({})
 
 
+@answering()
 async def _end(request: Request) -> Response:
-    try:
-        room, _ = await _own(request)
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
-    except OverError:
-        return JSONResponse({}, 404)
+    room, _ = await _own(request)
     await run_in_threadpool(rooms.end, room)
     return JSONResponse({})
 
 
+@answering()
 async def _lead(request: Request) -> Response:
     """The lecture of a room, for who types its key in on another machine: ``name``, or ``text`` of one's own."""
     words = page_words(tongue(request), "lecture")
+    if not Pace.of(request, "lectures"):
+        raise BadPostError(429)
     try:
-        if not Pace.of(request, "lectures"):
-            raise BadPostError(429)
         room, _ = await _own(request)
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
     except OverError:
         return JSONResponse({"said": words["no_such_key"]}, 404)
     if room.lecture is None:

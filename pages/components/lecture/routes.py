@@ -14,10 +14,10 @@ from pages.components.bar.navigation import WALKTHROUGH
 from pages.components.lecture import hall, library
 from pages.components.lecture.scenes import LectureError, Scene
 from pages.components.lecture.views import BadViewError, View
-from pages.components.modules import below, zipped
+from pages.components.modules import below
 from pages.components.room.pace import Pace
 from pages.components.room.pages import filled, tongue
-from pages.components.room.posted import BadPostError, posted
+from pages.components.room.posted import BadPostError, answering, posted
 from pages.components.text_files import page_words
 
 LARGEST = 64_000  # bytes of a lecture that is sent, as nginx lets through
@@ -38,12 +38,11 @@ def _shell(request: Request) -> Response:
     return filled(f"lecture/{name}.html", language, {"title": words[name]}, words=words)
 
 
+@answering()
 async def _lecture(request: Request) -> Response:
     """``{"name"}`` of a ready lecture or ``{"text", "name"}`` of another: its scenes; 400: a sentence."""
     try:
         lecture, language = await asked(request)
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
     except LectureError as error:
         return JSONResponse({"said": error.sentence(tongue(request))}, 400)
     return JSONResponse({"title": lecture.title[language], "minutes": lecture.minutes,
@@ -71,18 +70,14 @@ def _scene_text(scene: Scene, language: str) -> dict[str, Any]:
             "link": scene.view.link(language)}
 
 
+@answering(LectureError, BadViewError)
 async def _question(request: Request) -> Response:
     """What a scene asks whose answer is known here; null for one that asks nothing."""
     from pages.components.lecture.asking import question
 
-    try:
-        lecture, language, number = await asked(request, scene=int)
-        scene = lecture.scenes[number] if 0 <= number < len(lecture.scenes) else None
-        posed = scene and await run_in_threadpool(question, scene, language)
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
-    except (LectureError, BadViewError):
-        return JSONResponse({}, 400)
+    lecture, language, number = await asked(request, scene=int)
+    scene = lecture.scenes[number] if 0 <= number < len(lecture.scenes) else None
+    posed = scene and await run_in_threadpool(question, scene, language)
     return JSONResponse(posed and asdict(posed))
 
 
@@ -109,12 +104,10 @@ def _asked_view(request: Request) -> View:
 async def _sheet(request: Request) -> Response:
     """The sheet of a view of the walkthrough."""
     from pages.components.lecture.asking import run_of
-    from pages.components.room.shown import sheet_of
+    from pages.components.room.shown import sheet_answer
 
     try:
         run = await run_in_threadpool(run_of, _asked_view(request), tongue(request))
     except BadViewError:
         return Response(status_code=400)
-    sheet = await run_in_threadpool(sheet_of, *run)
-    return zipped(request, await run_in_threadpool(sheet.message, whole=False), "application/octet-stream",
-                  {"Cache-Control": "private, max-age=3600"})
+    return await sheet_answer(request, run)

@@ -2,30 +2,16 @@
 //
 //   window.view = { ready, go(place), step(by), place(), text(), whole() }
 
-import { openSheet } from "../sheet/sheet.js";
+import { fetchSheet } from "../sheet/fetched.js";
 
-const { app } = document.body.dataset, modules = new URL("../", import.meta.url);
 const first = JSON.parse(document.getElementById("first").textContent);
 
-const bytesOf = async (address) => {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}.`);
-  return answer.arrayBuffer();
-};
+let sheet = null;
 
 async function open() {
-  const bytes = new Uint8Array(await bytesOf(`sheet${location.search}`));
-  const sheet = await openSheet(document.getElementById("place"), bytes, {
-    stepper: false,
-    style: async (path) => (await fetch(new URL(path, modules))).text(),
-    part: (version, number) => bytesOf(new URL(`${app}parts/${version}/${number}`, location.href)) });
+  sheet = await fetchSheet(document.getElementById("place"), `sheet${location.search}`, { stepper: false });
   sheet.go(first);
-  return sheet;
 }
-
-const opened = open();
-let sheet = null;
-opened.then((found) => (sheet = found));
 
 const blockOf = (step) => sheet.texts.texts[step].place;
 
@@ -38,6 +24,6 @@ function step(by) {
 }
 
 window.view = {
-  ready: opened, step, go: (place) => sheet.go(place), place: () => ({ ...sheet.place }),
+  ready: open(), step, go: (place) => sheet.go(place), place: () => ({ ...sheet.place }),
   text: () => (sheet.place.tour && sheet.texts.scenes[sheet.place.step]) || sheet.texts.texts[sheet.place.step] || {},
 };

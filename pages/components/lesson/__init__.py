@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import ModuleType
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -155,6 +156,13 @@ def guessed(page: str, key: str) -> bool:
     if projected.shown():
         return not projected.asks(key) or bool(st.session_state.get(f"revealed {page} {key}"))
     return st.session_state.get(f"guess {page} {key}") is not None
+
+
+def one_of(where: DeltaGenerator | ModuleType, label: str, options: Sequence, names: Mapping[str, str], prefix: str,
+           key: str, default: Any) -> Any:
+    """Buttons of which one is always pressed; each is called by its name among ``names``, after the prefix."""
+    return in_link(where.segmented_control)(label, options, default=default, required=True, key=key,
+                                            format_func=lambda one: names[f"{prefix}{one}"])
 
 
 def numbered(where: DeltaGenerator | ModuleType, label: str, count: int, key: str) -> int:

@@ -1,7 +1,7 @@
 """What would give an answer away stays covered until the reader has guessed.
 
     drawn = cover(picture, hidden) if not lesson.guessed(PAGE, "N1-07") else picture
-    show([drawn], "scores", board_words=covers())
+    show([drawn], "scores", words=covers())
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -40,11 +40,10 @@ def picture(trace: Trace, name: str, head: int = 0, **changes) -> Picture:
     return replace(drawn, **own | changes)
 
 
-def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (),
-         board_words: Mapping[str, str] | None = None, **options) -> BoardState:
-    """Pictures side by side, operators between them. ``board_words``: the board's words, where not the usual ones."""
+def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (), **options) -> BoardState:
+    """Pictures side by side, operators between them."""
     holds(key, (drawn.name for drawn in pictures))
-    return heatmap(pictures, key=key, words=board_words or words("board"), operators=operators, **options)
+    return heatmap(pictures, key=key, operators=operators, **options)
 
 
 def choose_head(trace: Trace, key: str) -> tuple[str, int]:

@@ -11,7 +11,6 @@ Derived by ``derived.py`` from trace and plan alone; drawn by ES modules that a 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ import streamlit as st
 from core.plan import Plan
 from core.steps import Trace
 from pages.components.board import Frame, Picture, payload
-from pages.components.modules import component, control, nothing
+from pages.components.modules import compact, component, control, nothing
 from pages.components.thumbnails import thumbnails
 
 from .derived import machine, reading, weights
@@ -43,7 +42,7 @@ def pack(trace: Trace, plan: Plan, unedited: Trace | None = None, words: Mapping
     """A run as the browser draws it: the spec, and the weights of its ribbons as a board's payload packs them."""
     spec = machine(trace, plan, unedited, words) | {"patches": thumbnails(trace)}
     pictures = [Picture(step, step, cube) for step, cube in weights(trace, spec).items()]
-    header = json.dumps(spec, ensure_ascii=False, separators=(",", ":")).encode()
+    header = compact(spec)
     frames = [Frame("machine", "", "", tuple(picture.name for picture in pictures))] if pictures else []
     body = b"\0\0" + payload(pictures, frames).whole if pictures else b""  # no key of its own
     return len(header).to_bytes(4, "little") + header + body

@@ -1,7 +1,8 @@
 // The camera: which part of the room fills the picture, and how it gets there.
 
+import { isStill } from "../board/dom.js";
+
 const DURATION = 280; // milliseconds
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const WHOLE = { x: 0, y: 0, scale: 1 };
 
@@ -33,7 +34,7 @@ export function travel(from, to, draw) {
     frame = null;
     draw(to, true);
   };
-  if (still()) {
+  if (isStill()) {
     draw(to, true);
     return () => {};
   }

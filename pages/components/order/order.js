@@ -1,20 +1,15 @@
 // Chips that can be dragged or moved with the arrow keys. The browser reorders first and reports after.
 
+import { make } from "../board/dom.js";
 import { mount } from "../mount.js";
 
 function draw(view) {
   const { words, label } = view.data, focused = view.root.getRootNode().activeElement?.dataset?.index;
   view.root.ariaLabel = label;
   view.root.replaceChildren(...view.order.map((index, place) => {
-    const chip = document.createElement("button");
-    chip.type = "button";
-    chip.textContent = words[index];
+    const told = { className: index === place ? "" : "moved", ariaLabel: `${words[index]}, ${place + 1} / ${words.length}` };
+    const chip = make("button", { type: "button", ...told }, words[index], make("sup", {}, index));
     chip.dataset.index = index;
-    chip.className = index === place ? "" : "moved";
-    chip.ariaLabel = `${words[index]}, ${place + 1} / ${words.length}`;
-    const from = document.createElement("sup");
-    from.textContent = index;
-    chip.append(from);
     return chip;
   }));
   if (focused !== undefined) view.root.querySelector(`[data-index="${focused}"]`)?.focus();
@@ -80,9 +75,7 @@ function listen(view) {
 }
 
 function create(parent) {
-  const view = { root: document.createElement("div"), order: [], serial: 0, dragged: null };
-  view.root.className = "order";
-  view.root.role = "group";
+  const view = { root: make("div", { className: "order", role: "group" }), order: [], serial: 0, dragged: null };
   parent.append(view.root);
   listen(view);
   return view;

@@ -1,4 +1,5 @@
 // Pictures as pictures: fog that lifts where the weights are, boxes in front, and one place chosen on all of them.
+import { make, svg } from "../board/dom.js";
 import { numberText } from "../board/numbers.js";
 import { mount } from "../mount.js";
 
@@ -7,11 +8,9 @@ const FOG = [138, 147, 163], THICKEST = 0.88;
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 function made(tag, className, parent) {
-  const svg = ["svg", "rect", "text"].includes(tag);
-  const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
-  if (className) element.setAttribute("class", className);
-  parent?.append(element);
-  return element;
+  const node = ["svg", "rect", "text"].includes(tag) ? svg(tag, { class: className }) : make(tag, { className });
+  parent.append(node);
+  return node;
 }
 
 /** Pixels into a canvas of just so many. `pixel(i)` gives red, green, blue, alpha. */

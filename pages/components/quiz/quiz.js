@@ -4,6 +4,8 @@
  *   page] }], words: assets/text/LANGUAGE/quiz.toml }
  */
 
+import { make } from "../board/dom.js";
+import { fetched } from "../host.js";
 import { mount } from "../mount.js";
 import { address } from "../search/address.js";
 import { count, draw, forget, progress, remember } from "./progress.js";
@@ -11,18 +13,7 @@ import { count, draw, forget, progress, remember } from "./progress.js";
 const TEN = 10;
 const NAMED = "question";  // the parameter of a link to one
 
-function made(name, attributes = {}, ...children) {
-  const { dataset, ...rest } = attributes, element = Object.assign(document.createElement(name), rest);
-  Object.assign(element.dataset, dataset);
-  element.append(...children);
-  return element;
-}
-
-const button = (text, click, more = {}) => {
-  const element = made("button", { type: "button", textContent: text, ...more });
-  element.addEventListener("click", click);
-  return element;
-};
+const button = (textContent, onclick, more = {}) => make("button", { type: "button", textContent, onclick, ...more });
 
 /** Into the address, without an entry in the history. */
 function name(id) {
@@ -36,9 +27,9 @@ function sets(view) {
   const { words, all } = view, answers = progress(), wrong = all.filter(({ id }) => answers[id] === false);
   const chapters = [...new Set(all.map(({ chapter }) => chapter))];
   const [answered, right] = count(all, answers);
-  const bar = made("div", { className: "bar", role: "progressbar", ariaValueNow: answered, ariaValueMin: 0,
+  const bar = make("div", { className: "bar", role: "progressbar", ariaValueNow: answered, ariaValueMin: 0,
     ariaValueMax: all.length, ariaLabel: words.progress });
-  bar.append(made("div", { className: "right" }), made("div", { className: "wrong" }));
+  bar.append(make("div", { className: "right" }), make("div", { className: "wrong" }));
   bar.children[0].style.width = `${100 * right / all.length}%`;
   bar.children[1].style.width = `${100 * (answered - right) / all.length}%`;
   const told = words.answered.replace("{answered}", answered).replace("{all}", all.length).replace("{right}", right);
@@ -50,8 +41,8 @@ function sets(view) {
       return button(`${words[`chapter_${chapter}`]} · ${known}/${own.length}`, begin(own, words[`chapter_${chapter}`]));
     })];
   if (wrong.length) offered.push(button(`${words.wrong_ones} · ${wrong.length}`, begin(wrong, words.wrong_ones)));
-  const box = made("div", { className: "sets" }, bar, made("p", { className: "quiet", textContent: told }),
-    made("div", { className: "row" }, ...offered), inRoom(words, ["all", ...chapters]));
+  const box = make("div", { className: "sets" }, bar, make("p", { className: "quiet", textContent: told }),
+    make("div", { className: "row" }, ...offered), inRoom(words, ["all", ...chapters]));
   if (answered) box.append(reset(view));
   return box;
 }
@@ -59,11 +50,11 @@ function sets(view) {
 /** Ten questions for a room: a lecture on the projector, which everybody answers on a phone. */
 function inRoom(words, chapters) {
   const seed = Math.floor(1e6 * Math.random());
-  const links = chapters.map((chapter) => made("a", { target: "_blank", rel: "noopener",
+  const links = chapters.map((chapter) => make("a", { target: "_blank", rel: "noopener",
     textContent: chapter === "all" ? words.all_chapters : words[`chapter_${chapter}`],
     href: address(`projector?lecture=quiz-${chapter}-${seed}&room=1`).href }));
-  return made("details", { className: "room" }, made("summary", { textContent: words.in_room }),
-    made("p", { className: "quiet", textContent: words.in_room_help }), made("div", { className: "row" }, ...links));
+  return make("details", { className: "room" }, make("summary", { textContent: words.in_room }),
+    make("p", { className: "quiet", textContent: words.in_room_help }), make("div", { className: "row" }, ...links));
 }
 
 /** Asks once more before it forgets. */
@@ -82,7 +73,7 @@ function reset(view) {
 function home(view) {
   name("");
   view.set = null;
-  view.box.replaceChildren(sets(view), made("p", { className: "quiet", textContent: view.words.keys }));
+  view.box.replaceChildren(sets(view), make("p", { className: "quiet", textContent: view.words.keys }));
 }
 
 function start(view, questions, title) {
@@ -95,20 +86,20 @@ function ask(view) {
   name(one.id);
   set.answered = false;
   const place = words.place.replace("{n}", set.at + 1).replace("{all}", set.questions.length);
-  const head = made("h3", { textContent: one.question, tabIndex: -1 });
-  const hint = made("p", { className: "hint", textContent: one.hint, hidden: true });
+  const head = make("h3", { textContent: one.question, tabIndex: -1 });
+  const hint = make("p", { className: "hint", textContent: one.hint, hidden: true });
   const choices = one.choices.map(({ text }, i) => button("", () => answer(view, i), { className: "choice" }));
-  choices.forEach((element, i) => element.append(made("kbd", { textContent: i + 1 }), made("span", { textContent: one.choices[i].text })));
+  choices.forEach((element, i) => element.append(make("kbd", { textContent: i + 1 }), make("span", { textContent: one.choices[i].text })));
   const ask_hint = button(words.hint, () => {
     hint.hidden = false;
     ask_hint.hidden = true;
   }, { className: "plain" });
-  const said = made("div", { className: "said", role: "status" });
+  const said = make("div", { className: "said", role: "status" });
   view.card = { one, choices, said, hint: ask_hint };
   view.box.replaceChildren(
-    made("div", { className: "top" }, made("span", { className: "quiet", textContent: `${set.title} · ${place}` }),
+    make("div", { className: "top" }, make("span", { className: "quiet", textContent: `${set.title} · ${place}` }),
       button(words.leave, () => home(view), { className: "plain" })),
-    made("div", { className: "card" }, head, hint, made("div", { className: "choices" }, ...choices), ask_hint, said));
+    make("div", { className: "card" }, head, hint, make("div", { className: "choices" }, ...choices), ask_hint, said));
   head.focus({ preventScroll: true });
 }
 
@@ -124,15 +115,15 @@ function answer(view, number) {
     element.classList.toggle("wrong", i === number && !right);
   });
   card.hint.hidden = true;
-  const lines = right ? [] : [made("p", {}, made("strong", { textContent: `${words.tempting} ` }), one.choices[number].why)];
-  const see = made("a", { href: address(one.see).href, target: "_blank", rel: "noopener",
+  const lines = right ? [] : [make("p", {}, make("strong", { textContent: `${words.tempting} ` }), one.choices[number].why)];
+  const see = make("a", { href: address(one.see).href, target: "_blank", rel: "noopener",
     textContent: words.see.replace("{exhibit}", one.shown[0]).replace("{page}", one.shown[1]) });
   const last = set.at === set.questions.length - 1;
   const next = button(last ? words.end : words.next, () => (last ? finish(view) : (set.at++, ask(view))), { className: "first" });
   said.className = `said ${right ? "right" : "wrong"}`;
-  said.replaceChildren(made("p", {}, made("strong", { textContent: right ? words.right : words.wrong })), ...lines,
-    made("p", {}, made("strong", { textContent: right ? "" : `${words.true} ` }), one.choices[one.right].why),
-    made("p", {}, see), next);
+  said.replaceChildren(make("p", {}, make("strong", { textContent: right ? words.right : words.wrong })), ...lines,
+    make("p", {}, make("strong", { textContent: right ? "" : `${words.true} ` }), one.choices[one.right].why),
+    make("p", {}, see), next);
   next.focus({ preventScroll: true });
   next.scrollIntoView({ block: "nearest" });
 }
@@ -142,15 +133,15 @@ function finish(view) {
   name("");
   view.set = null;
   const told = words.score.replace("{right}", set.questions.length - missed.length).replace("{all}", set.questions.length);
-  const row = made("div", { className: "row" });
+  const row = make("div", { className: "row" });
   if (missed.length) {
     row.append(button(`${words.again} · ${missed.length}`, () => start(view, missed, words.again), { className: "first" }));
   }
   row.append(button(words.more, () => home(view)));
-  const head = made("h3", { textContent: told, tabIndex: -1 });
-  const listed = made("ul", {}, ...missed.map((one) => made("li", {}, `${one.question} `,
-    made("strong", { textContent: one.choices[one.right].text }))));
-  view.box.replaceChildren(made("div", { className: "card" }, head, listed, row), sets(view));
+  const head = make("h3", { textContent: told, tabIndex: -1 });
+  const listed = make("ul", {}, ...missed.map((one) => make("li", {}, `${one.question} `,
+    make("strong", { textContent: one.choices[one.right].text }))));
+  view.box.replaceChildren(make("div", { className: "card" }, head, listed, row), sets(view));
   head.focus({ preventScroll: true });
 }
 
@@ -166,16 +157,14 @@ function press(view, event) {
   event.preventDefault();
 }
 
-async function fetched(view) {
-  view.box.replaceChildren(made("p", { role: "status", textContent: view.words.fetching }));
+async function load(view) {
+  view.box.replaceChildren(make("p", { role: "status", textContent: view.words.fetching }));
   try {
-    const found = await fetch(new URL(view.address, document.baseURI));
-    if (!found.ok) throw new Error(`The questions were answered with ${found.status}.`);
-    view.all = await found.json();
+    view.all = await (await fetched(new URL(view.address, document.baseURI))).json();
   } catch (error) {
     console.warn(error);
-    view.box.replaceChildren(made("p", { role: "alert", textContent: view.words.away }),
-      button(view.words.retry, () => fetched(view), { className: "first" }));
+    view.box.replaceChildren(make("p", { role: "alert", textContent: view.words.away }),
+      button(view.words.retry, () => load(view), { className: "first" }));
     return;
   }
   const linked = view.all.find(({ id }) => id === new URLSearchParams(location.search).get(NAMED));
@@ -185,7 +174,7 @@ async function fetched(view) {
 }
 
 function create(parent, data, signal) {
-  const box = made("div", { className: "quiz" }), view = { root: box, box, all: [], set: null };
+  const box = make("div", { className: "quiz" }), view = { root: box, box, all: [], set: null };
   parent.append(box);
   window.addEventListener("keydown", (event) => press(view, event), { signal });
   return view;
@@ -194,7 +183,7 @@ function create(parent, data, signal) {
 function update(view, { questions, words }) {
   if (view.address === questions) return;
   Object.assign(view, { address: questions, words });
-  fetched(view);
+  load(view);
 }
 
 export default mount({ create, update });

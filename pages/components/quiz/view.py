@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from starlette.routing import BaseRoute
 
-from pages.components.language_json import compact, language_json
-from pages.components.modules import component, nothing
+from pages.components.language_json import language_json
+from pages.components.modules import compact, component, nothing
 from pages.components.quiz.questions import questions
 from pages.components.search.index import index
 from pages.components.text import language

@@ -1,14 +1,14 @@
 // A follower's page: it draws what the lecturer shows, and sends an answer when the room is asked.
 
 import { make } from "../board/dom.js";
-import { openSheet } from "../sheet/sheet.js";
+import { fetchSheet } from "../sheet/fetched.js";
 import { draw } from "./asked.js";
 import { hear } from "./stream.js";
 
 const { code, app } = document.body.dataset, words = JSON.parse(document.getElementById("words").textContent);
 const line = document.getElementById("line"), asked = document.getElementById("asked"), place = document.getElementById("place");
 const headline = document.getElementById("headline"), prose = document.getElementById("prose");
-const base = new URL(`${app}r/${code}/`, location.href), modules = new URL("../", import.meta.url);
+const base = new URL(`${app}r/${code}/`, location.href);
 const ANSWERS = `answers ${code}`; // of whoever has this browser, by question: a phone is locked, and its page loaded anew
 const view = { sheet: null, digest: "", opening: null, state: null, lost: false, sending: Promise.resolve(),
   chosen: new Map(JSON.parse(localStorage.getItem(ANSWERS) ?? "[]")),
@@ -22,12 +22,6 @@ function person() {
   if (!localStorage.getItem(name)) localStorage.setItem(name, made());
   return localStorage.getItem(name);
 }
-
-const bytesOf = async (address) => {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}.`);
-  return answer.arrayBuffer();
-};
 
 /** The app at the very view that is shown. */
 function ownWay() {
@@ -56,12 +50,7 @@ function dressLine() {
 async function sheetOf({ sheet: digest }) {
   if (view.digest === digest) return view.opening;
   view.digest = digest;
-  view.opening = (async () => {
-    const bytes = new Uint8Array(await bytesOf(new URL(`sheet/${digest}`, base)));
-    return openSheet(place, bytes, {
-      style: async (path) => (await fetch(new URL(path, modules))).text(),
-      part: (version, number) => bytesOf(new URL(`${app}parts/${version}/${number}`, location.href)) });
-  })();
+  view.opening = fetchSheet(place, new URL(`sheet/${digest}`, base));
   view.opening.catch(() => (view.digest = "")); // asked for again with the next state
   return view.opening;
 }

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from pages.components.room.state import OverError
 
 
 class BadPostError(ValueError):
@@ -14,6 +19,25 @@ class BadPostError(ValueError):
     def __init__(self, status: int = 400):
         super().__init__(status)
         self.status = status
+
+
+def answering(*unfit: type[Exception]) -> Callable:
+    """A decorator for what answers a post: a bad one, a room that is over and what is ``unfit`` get a bare status."""
+    def decorate(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        @functools.wraps(answer)
+        async def answered(request: Request) -> Response:
+            try:
+                return await answer(request)
+            except BadPostError as error:
+                return JSONResponse({}, error.status)
+            except OverError:
+                return JSONResponse({}, 404)
+            except unfit:
+                return JSONResponse({}, 400)
+
+        return answered
+
+    return decorate
 
 
 async def posted(request: Request, largest: int, **fields: type | tuple[type, ...]) -> dict[str, Any]:

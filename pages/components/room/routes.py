@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pages.components.modules import below, zipped
+from pages.components.modules import below
 from pages.components.room.pace import Pace
 from pages.components.room.pages import filled, tongue
-from pages.components.room.posted import BadPostError, posted
+from pages.components.room.posted import BadPostError, answering, posted
 from pages.components.room.state import LENGTH, LETTERS, FullError, OverError, Room
 from pages.components.room.store import rooms
 from pages.components.text_files import page_words
@@ -95,8 +95,8 @@ def _event(text: str) -> bytes:
 
 
 async def _sheet(request: Request) -> Response:
-    """The sheet of the run that is shown; made once, whoever asks first."""
-    from pages.components.room.shown import sheet_of
+    """The sheet of the run that is shown."""
+    from pages.components.room.shown import sheet_answer
 
     try:
         room = await _room(request)
@@ -104,23 +104,16 @@ async def _sheet(request: Request) -> Response:
         return Response(status_code=404)
     if request.path_params["digest"] != room.shown.get("sheet"):
         return Response(status_code=404)
-    sheet = await run_in_threadpool(sheet_of, *room.shown["run"])
-    return zipped(request, sheet.message(whole=False), "application/octet-stream",
-                  {"Cache-Control": "private, max-age=3600"})
+    return await sheet_answer(request, room.shown["run"])
 
 
+@answering()
 async def _answer(request: Request) -> Response:
     """An answer: ``{"person", "question", "choice"}``. 409: the question is over; 404: the room is not here."""
     if not Pace.of(request, "answers"):
-        return JSONResponse({}, 429)
-    try:
-        person, question, choice = (await posted(request, LARGEST, person=str, question=str, choice=int)).values()
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
-    try:
-        room = await _room(request)
-    except OverError:  # another replica may have it
-        return JSONResponse({}, 404)
+        raise BadPostError(429)
+    person, question, choice = (await posted(request, LARGEST, person=str, question=str, choice=int)).values()
+    room = await _room(request)  # another replica may have it
     try:
         await run_in_threadpool(rooms.answer, room, person, question, choice)
     except OverError:
@@ -132,16 +125,12 @@ async def _answer(request: Request) -> Response:
     return JSONResponse({"choice": choice})
 
 
+@answering()
 async def _move(request: Request) -> Response:
     """Where the lecturer is in the sheet: ``{"key", "step", "head", "cell", "follow"}``. 404: no such room."""
-    try:
-        body = await posted(request, LARGEST_PLACE, key=str, step=str, head=(int, type(None)),
-                            cell=(dict, type(None)), follow=(dict, type(None)))
-        await run_in_threadpool(_moved, request.path_params["code"], body)
-    except BadPostError as error:
-        return JSONResponse({}, error.status)
-    except OverError:
-        return JSONResponse({}, 404)
+    body = await posted(request, LARGEST_PLACE, key=str, step=str, head=(int, type(None)),
+                        cell=(dict, type(None)), follow=(dict, type(None)))
+    await run_in_threadpool(_moved, request.path_params["code"], body)
     return JSONResponse({})
 
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
 
 from pages.components import parts
 from pages.components.cache import shared
+from pages.components.modules import zipped
 from pages.components.sheet import Sheet, sheet
 
 
@@ -25,3 +31,10 @@ def sheet_of(model: str, sentence: str, language: str, depth: str, edits: str, v
     run_sheet = sheet(model, sentence, language, depth, from_text(edits), view)
     parts.keep(run_sheet.pictures)
     return run_sheet
+
+
+async def sheet_answer(request: Request, run: Sequence[str]) -> Response:
+    """The sheet of a run, as a page fetches it; made once, whoever asks first."""
+    run_sheet = await run_in_threadpool(sheet_of, *run)
+    return zipped(request, await run_in_threadpool(run_sheet.message, whole=False), "application/octet-stream",
+                  {"Cache-Control": "private, max-age=3600"})

@@ -1,5 +1,6 @@
 // A way through the pages, a box to tick for each. What was read is kept in this browser, for all ways together.
 
+import { filled, make } from "../board/dom.js";
 import { mount } from "../mount.js";
 import { address } from "../search/address.js";
 
@@ -21,17 +22,11 @@ function keep(names) {
   } catch { /* the ticks last as long as the page */ }
 }
 
-const made = (name, attributes, ...children) => {
-  const element = Object.assign(document.createElement(name), attributes);
-  element.append(...children);
-  return element;
-};
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-const link = ({ title, link }, className = "") => made("a", { href: address(link).href, className }, title);
+const link = ({ title, link }, className = "") => make("a", { href: address(link).href, className }, title);
 const total = (pages) => pages.reduce((sum, { minutes }) => sum + minutes, 0);
 
 function row(view, page) {
-  const { words } = view, box = made("input", { type: "checkbox", checked: view.done.has(page.name),
+  const { words } = view, box = make("input", { type: "checkbox", checked: view.done.has(page.name),
     ariaLabel: filled(words.tick, { page: page.title }) });
   box.addEventListener("change", () => {
     view.done[box.checked ? "add" : "delete"](page.name);
@@ -39,8 +34,8 @@ function row(view, page) {
     progress(view);
   });
   const before = page.before.flatMap((one, i) => [i ? " · " : `${words.before} `, link(one)]);
-  return made("li", {}, made("label", {}, box), link(page, "page"), made("span", { className: "before" }, ...before),
-    made("span", { className: "minutes" }, filled(words.minutes, page)));
+  return make("li", {}, make("label", {}, box), link(page, "page"), make("span", { className: "before" }, ...before),
+    make("span", { className: "minutes" }, filled(words.minutes, page)));
 }
 
 /** How far the reader is, and a link to the first page that is not ticked. */
@@ -54,8 +49,8 @@ function progress(view) {
 }
 
 function create(place) {
-  const view = { root: made("div", { className: "route" }), bar: made("progress", {}), told: made("p", {}) };
-  view.list = made("div", {});
+  const view = { root: make("div", { className: "route" }), bar: make("progress", {}), told: make("p", {}) };
+  view.list = make("div", {});
   view.root.append(view.told, view.bar, view.list);
   place.append(view.root);
   return view;
@@ -63,9 +58,9 @@ function create(place) {
 
 function update(view, { sittings, words }) {
   Object.assign(view, { sittings, words, done: read() });
-  view.list.replaceChildren(...sittings.map((pages, i) => made("section", {},
-    made("h3", {}, filled(words.sitting, { number: i + 1 }), made("small", {}, filled(words.minutes, { minutes: total(pages) }))),
-    made("ol", {}, ...pages.map((page) => row(view, page))))));
+  view.list.replaceChildren(...sittings.map((pages, i) => make("section", {},
+    make("h3", {}, filled(words.sitting, { number: i + 1 }), make("small", {}, filled(words.minutes, { minutes: total(pages) }))),
+    make("ol", {}, ...pages.map((page) => row(view, page))))));
   progress(view);
 }
 

@@ -5,6 +5,8 @@
  * data: { index: address of the index, words: assets/text/LANGUAGE/search.toml }
  */
 
+import { make } from "../board/dom.js";
+import { fetched } from "../host.js";
 import { mount } from "../mount.js";
 import { address } from "./address.js";
 import { find, grouped, marked, prepare } from "./find.js";
@@ -13,18 +15,9 @@ const MOST = 6;  // results of a kind
 const LONGEST = 130;  // letters of a text
 const indexes = new Map();  // by address
 
-function made(name, attributes = {}, ...children) {
-  const element = Object.assign(document.createElement(name), attributes);
-  element.append(...children);
-  return element;
-}
-
 const ready = (address) => {
   if (!indexes.has(address)) {
-    const asked = fetch(new URL(address, document.baseURI)).then((answer) => {
-      if (!answer.ok) throw new Error(`The index was answered with ${answer.status}.`);
-      return answer.json();
-    });
+    const asked = fetched(new URL(address, document.baseURI)).then((answer) => answer.json());
     indexes.set(address, asked.then(prepare));
     asked.catch(() => indexes.delete(address));  // asked for anew with the next letter
   }
@@ -43,21 +36,21 @@ function go(event, link) {
 }
 
 const pieces = (text, marks, longest) =>
-  marked(text, marks, longest).map(([letters, lit]) => lit ? made("mark", { textContent: letters }) : letters);
+  marked(text, marks, longest).map(([letters, lit]) => lit ? make("mark", { textContent: letters }) : letters);
 
 function draw(view, found) {
   const { list, note, words, input } = view;
   list.replaceChildren();
   view.options = [];
   for (const [kind, group] of grouped(found, MOST)) {
-    const name = made("div", { className: "kind", id: `search-${kind}`, textContent: view.known.kinds[kind] });
-    const box = made("div", { role: "group" }, name);
+    const name = make("div", { className: "kind", id: `search-${kind}`, textContent: view.known.kinds[kind] });
+    const box = make("div", { role: "group" }, name);
     box.setAttribute("aria-labelledby", name.id);
     for (const { entry, marks } of group) {
-      const title = made("span", { className: "title" }, ...pieces(entry.title, marks));
-      const text = made("span", { className: "text" }, ...pieces(entry.text, marks, LONGEST));
-      const page = made("span", { className: "page", textContent: entry.page });
-      const option = made("a", { role: "option", tabIndex: -1, id: `search-${view.options.length}`,
+      const title = make("span", { className: "title" }, ...pieces(entry.title, marks));
+      const text = make("span", { className: "text" }, ...pieces(entry.text, marks, LONGEST));
+      const page = make("span", { className: "page", textContent: entry.page });
+      const option = make("a", { role: "option", tabIndex: -1, id: `search-${view.options.length}`,
         href: address(entry.link).href, ariaSelected: "false" }, title, page, text);
       option.addEventListener("click", (event) => {
         go(event, entry.link);
@@ -125,20 +118,20 @@ function steer(view, event) {
 }
 
 function build(words) {
-  const input = made("input", { type: "text", inputMode: "search", role: "combobox", autocomplete: "off", spellcheck: false, maxLength: 80,
+  const input = make("input", { type: "text", inputMode: "search", role: "combobox", autocomplete: "off", spellcheck: false, maxLength: 80,
     ariaExpanded: "false", ariaLabel: words.search, placeholder: words.placeholder });
-  const list = made("div", { role: "listbox", id: "search-list", ariaLabel: words.results });
-  const note = made("p", { role: "status" }), keys = made("p", { className: "keys", textContent: words.keys });
-  const close = made("button", { type: "button", className: "close", textContent: "×", ariaLabel: words.close });
+  const list = make("div", { role: "listbox", id: "search-list", ariaLabel: words.results });
+  const note = make("p", { role: "status" }), keys = make("p", { className: "keys", textContent: words.keys });
+  const close = make("button", { type: "button", className: "close", textContent: "×", ariaLabel: words.close });
   input.setAttribute("aria-controls", list.id);
-  const dialog = made("dialog", { id: "search", ariaLabel: words.search },
-    made("div", { className: "head" }, input, close), note, list, keys);
+  const dialog = make("dialog", { id: "search", ariaLabel: words.search },
+    make("div", { className: "head" }, input, close), note, list, keys);
   return { input, list, note, keys, close, dialog, options: [], chosen: 0 };
 }
 
 function create(parent, { words }, signal) {
-  const style = made("link", { rel: "stylesheet", href: new URL("search.css", import.meta.url).href });
-  const button = made("button", { type: "button" }), view = { ...build(words), words, root: button };
+  const style = make("link", { rel: "stylesheet", href: new URL("search.css", import.meta.url).href });
+  const button = make("button", { type: "button" }), view = { ...build(words), words, root: button };
   button.innerHTML = '<svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" stroke-width="2" '
     + 'stroke-linecap="round" aria-hidden="true"><circle cx="8.5" cy="8.5" r="5.5"/><path d="M13 13l4.5 4.5"/></svg>';
   button.style.cssText = "width: 40px; height: 40px; border: 0; background: none; color: inherit; cursor: pointer; "

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from starlette.routing import BaseRoute
 
-from pages.components.language_json import compact, language_json
-from pages.components.modules import component, nothing
+from pages.components.language_json import language_json
+from pages.components.modules import compact, component, nothing
 from pages.components.search.index import KINDS, index
 from pages.components.text import language, words
 from pages.components.text_files import page_words

@@ -21,19 +21,20 @@ from pages.components.board import Halo
 from pages.components.board.packing import Payload
 from pages.components.cache import shared
 from pages.components.cell import packing as cells
-from pages.components.cell.names import axes, called, place
+from pages.components.cell.names import called, place
 from pages.components.formula import Formula, colours, numbers
+from pages.components.head_grid import message as heads_message
 from pages.components.head_grid.run import packed as packed_heads
 from pages.components.labels_told import answer_text
 from pages.components.machine import pack
 from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
-from pages.components.stage.layer_answers import answers_around
+from pages.components.stage.layer_text import answers_around
 from pages.components.stage.run import ENDING, Run, run
 from pages.components.stage.stop_text import StopText, explain, in_its_units
 from pages.components.stage.stops import squeezed
 from pages.components.stage.tour import MACHINE
-from pages.components.text_files import page_words
+from pages.components.text_files import axes, page_words
 
 WORDS = ("board", "machine", "worked", "sheet")
 CELLS, TERMS = 8000, 40  # weights of attention that are worked; terms of a sum that are written
@@ -104,18 +105,11 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
         "scenes": {key: _text(model, trace, stage_run, key, language, depth, scene) for key, scene in scenes.items()}}
     texts["cells"] = "no_cell" if all_weights(trace) else "no_cell_of_many"
     texts["machine"] = "heads" if deep else MACHINE
-    machine = (_heads(model, sentence, language, edits) if deep else
+    grid_words = page_words(language, "diagram") | page_words(language, "head_grid")
+    machine = (heads_message(packed_heads(model, sentence, edits), grid_words) if deep else
                b"\0\0" + pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None,
                                texts["words"][MACHINE]))
     return Sheet((model, sentence, language, depth, edits, view), texts, stage_run.packed, machine)
-
-
-def _heads(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> bytes:
-    """The grid of all heads, as ``head_grid.js`` reads it."""
-    spec, thumbnails = packed_heads(model, sentence, edits)
-    header = _written(spec | {"words": page_words(language, "diagram") | page_words(language, "head_grid"), "site": 0,
-                              "head": 0})
-    return struct.pack("<I", len(header)) + header + thumbnails
 
 
 def _model_summary(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> dict[str, str]:
@@ -133,9 +127,8 @@ def _text(model: str, trace: Trace, stage_run: Run, key: str, language: str, dep
     """What is said of a frame, of the row of the word that is followed at first."""
     stop = stage_run.stops.get(key)
     row = follow.row_told(trace, stop, stage_run.first)
-    word = follow.streams(trace)[stage_run.first.stream][stage_run.first.index] if stage_run.first else ""
-    text = explain(trace, stop, row, language, depth, scene=scene, word=word, tints=stage_run.tints, base=BOTH,
-                   answers=answers_around(model, trace, stop, row))
+    text = explain(trace, stop, row, language, depth, scene=scene, word=follow.word(trace, stage_run.first),
+                   tints=stage_run.tints, base=BOTH, answers=answers_around(model, trace, stop, row))
     written = {"place": " · ".join(text.place), "title": text.title,
                "question": markup(language, text.question), "answer": markup(language, text.answer),
                "prose": "".join(markup(language, one) for one in text.prose), "begin": text.begin,

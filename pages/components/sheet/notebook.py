@@ -55,8 +55,8 @@ def notebook(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) 
 def _scene(trace: Trace, stage_run: Run, stop: str, scene: str, language: str) -> list:
     """What is said of a scene, and a cell for each of its pictures."""
     row = follow.row_of(trace, stop, stage_run.first)
-    word = follow.streams(trace)[stage_run.first.stream][stage_run.first.index] if stage_run.first else ""
-    text = explain(trace, stage_run.stops[stop], row, language, DEPTH, scene=scene, word=word)
+    text = explain(trace, stage_run.stops[stop], row, language, DEPTH, scene=scene,
+                   word=follow.word(trace, stage_run.first))
     pictures = [name for name in stage_run.stops[stop].pictures if name in trace]
     return [new_markdown_cell(_stop_markdown(text)), *(new_code_cell(f"show({name!r})") for name in pictures)]
 

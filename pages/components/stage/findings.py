@@ -146,8 +146,7 @@ def _hidden(trace, step, row):
 def _looks(trace, step, row):
     """Where the row looks, in the head that is surest of it."""
     A = step.value
-    head = int(A[:, row].amax(-1).argmax())
-    column = int(A[head, row].argmax())
+    head, column = _largest(A[:, row])
     details = _pair(trace, step, head, row, column) | {"share": float(A[head, row, column])}
     key = "looks_alone" if _alone(trace, step, row, column) else "looks_self" if _mirrored(step) else "looks"
     return Finding(key, ((step.name, (head, row, column)),), details)
@@ -157,8 +156,7 @@ def _looks(trace, step, row):
 def _fetched(trace, step, row):
     weights, values = _inputs(trace, step)
     A, V, Z = (trace[name].value for name in (weights, values, step.name))
-    head = int(A[:, row].amax(-1).argmax())
-    column = int(A[head, row].argmax())
+    head, column = _largest(A[:, row])
     alike = torch.nn.functional.cosine_similarity(Z[head, row], V[head, column], dim=0)
     details = _pair(trace, trace[weights], head, row, column)
     key = "fetched_alone" if _alone(trace, trace[weights], row, column) else "fetched"

@@ -30,6 +30,11 @@ def accepted(trace: Trace, follow: Follow | None) -> Follow | None:
     return follow if follow and follow.index < len(streams(trace).get(follow.stream, ())) else None
 
 
+def word(trace: Trace, follow: Follow | None) -> str:
+    """The followed word itself; "" where none is."""
+    return streams(trace)[follow.stream][follow.index] if follow else ""
+
+
 def first(trace: Trace) -> Follow | None:
     """The word to follow at first: the last one that some row of the last attention looks at with most of its weight.
 

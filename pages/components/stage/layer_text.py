@@ -17,7 +17,8 @@ from core.steps import Trace
 from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral
 from pages.components.stage.follow import row_words
-from pages.components.stage.layers import Layer, comparable_layers
+from pages.components.stage.layers import LAYER, Layer, comparable_layers
+from pages.components.stage.stops import Stop
 from pages.components.text_files import escaped, page_words, said
 
 ALIKE = 0.005
@@ -40,6 +41,21 @@ class Head(NamedTuple):
     column: int
     share: float
     before: float
+
+
+def answers_around(model: str, trace: Trace, stop: Stop | None, row: int) -> LayerAnswers | None:
+    """Those of a folded layer's stop in a row of its result; None of others, and of a model without words. Kept."""
+    if stop is None or not stop.key.startswith(LAYER):
+        return None
+    from core import zoo
+    from core.experiments.layer_by_layer import early_answer
+
+    def both() -> LayerAnswers | None:
+        before, now = (early_answer(zoo.load(model), trace, layer.output, row)
+                       for layer in comparable_layers(trace)[stop.key])
+        return (before, now) if before and now else None
+
+    return trace.derived(("said", stop.key, row), both)
 
 
 def layer_prose(trace: Trace, key: str, row: int, language: str, answers: LayerAnswers | None) -> tuple[str, list]:

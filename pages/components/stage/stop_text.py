@@ -28,7 +28,7 @@ from pages.components.stage.layer_text import LayerAnswers, layer_prose
 from pages.components.stage.layers import LAYER
 from pages.components.stage.recipes import PLAIN
 from pages.components.stage.stops import BLOCK, WIDEST, Stop, squeezed
-from pages.components.text_files import DEPTHS, escaped, page_words, passages, said
+from pages.components.text_files import DEPTHS, axes, escaped, page_words, passages, said
 
 CHARACTERS, WORDS = 4.0, 3.5  # that a reader takes in within a second
 SHORTEST = 3000  # milliseconds
@@ -164,9 +164,8 @@ def _formulas(trace: Trace, stop: Stop | None, language: str, depth: str, tints:
     """The formula of the stop, or of all its results where several stand side by side."""
     if stop is None or stop.key not in trace:
         return ()
-    axes = {key.removeprefix("axis_"): word for key, word in page_words(language, "walkthrough").items()
-            if key.startswith("axis_")}
-    return tuple(typeset(trace[name].equation, trace, name, language=language, depth=depth, words=axes, tints=tints,
+    called = axes(page_words(language, "walkthrough"))
+    return tuple(typeset(trace[name].equation, trace, name, language=language, depth=depth, words=called, tints=tints,
                          base=base) for name in stop.results[-FORMULAS:] if trace[name].equation is not None)
 
 

@@ -16,7 +16,7 @@ from pages.components.board import Cell, Follow, Halo, follow_from, go
 from pages.components.formula import theme
 from pages.components.location import Location
 from pages.components.stage import drawing, follow
-from pages.components.stage.layer_answers import answers_around
+from pages.components.stage.layer_text import answers_around
 from pages.components.stage.layers import LAYER
 from pages.components.stage.run import Run
 from pages.components.stage.stop_text import StopText, explain
@@ -69,7 +69,7 @@ class ViewState:
     @property
     def word(self) -> str:
         """The followed word, or "" """
-        return follow.streams(self.trace)[self.followed.stream][self.followed.index] if self.followed else ""
+        return follow.word(self.trace, self.followed)
 
     @property
     def scene(self) -> str:

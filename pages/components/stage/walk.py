@@ -87,8 +87,7 @@ def _picture(look: ViewState, view: str) -> BoardState:
     if look.chosen.get("follow") and follow.accepted(trace, follow_from(look.chosen["follow"])) is None:
         go(WALK, follow=look.followed)  # the sentence has no such word
     return board(
-        payload=run.packed, key=WALK, words=words("board"), step=_start(run, link.step),
-        cell=link.cell, head=link.head, fill=True,
+        payload=run.packed, key=WALK, step=_start(run, link.step), cell=link.cell, head=link.head, fill=True,
         numbers=session.depth() != session.DEPTHS[0], follow=look.followed,
         partners=follow.partners(trace, look.followed), path=run.tour if st.session_state[TOUR] else None,
         address={TOUR: st.session_state[TOUR]}, on_edit=switchboard.draw,

@@ -6,18 +6,14 @@
  *         words: { upper, lower, thought, looks: with {word} {source} {share}, walk, unknown } }
  */
 
+import { filled, isStill, make, svg } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
-import { canvas, filled, follow, largest, remove, ribbonsOf, still, together } from "./shared.js";
+import { follow, largest, remove, ribbonsOf, together } from "./shared.js";
 
 const BEAT = 260, THICKEST = 16;
 const STYLE = { thickest: THICKEST, thinnest: 1.5, faintest: 0.03, opacity: (weight) => 0.35 + 0.65 * weight };
 
-function element(name, kind, text = "") {
-  const found = document.createElement(name);
-  found.className = kind;
-  found.textContent = text;
-  return found;
-}
+const element = (name, className, textContent = "") => make(name, { className, textContent });
 
 function told({ data }, row) {
   const column = largest(data.weights[row]);
@@ -78,7 +74,7 @@ function finding(view) {
 /** The line appears a character at a time, each with what it looked at. */
 function perform(view) {
   const last = view.data.second.length, rest = () => light(view, largest(view.data.weights.map((row) => Math.max(...row))));
-  if (still()) return rest();
+  if (isStill()) return rest();
   view.root.classList.add("performing");
   const next = (i) => {
     if (i === last) {
@@ -96,7 +92,7 @@ function perform(view) {
 function create(parent, data, open) {
   const view = { data, open, busy: 0, lit: 0, root: element("div", "pair") };
   view.root.style.setProperty("--places", data.first.length);
-  view.svg = canvas();
+  view.svg = svg("svg", { "aria-hidden": "true" });
   view.above = data.first.map((text, j) => character(view, text, "upper", () => reader(view, j)));
   data.known.forEach((known, j) => {
     if (!known) Object.assign(view.above[j], { className: "upper unknown", title: data.words.unknown });

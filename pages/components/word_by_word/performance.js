@@ -5,8 +5,9 @@
  *         words: { reads, read_by: sentences with {word} {source} {share}, source, target: names of the two lines } }
  */
 
+import { filled, isStill, make, svg } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
-import { canvas, filled, follow, largest, remove, ribbonsOf, still } from "./shared.js";
+import { follow, largest, remove, ribbonsOf } from "./shared.js";
 
 const BEAT = 520, THICKEST = 18;
 const STYLE = { thickest: THICKEST, thinnest: 1, faintest: 0.02, opacity: (weight) => 0.25 + 0.45 * weight };
@@ -23,22 +24,11 @@ function furthest({ weights, columns }) {
 }
 
 function line(view, words, name, role) {
-  const nav = document.createElement("div");
-  nav.className = `line ${role}`;
-  nav.role = "group";
-  nav.ariaLabel = name;
-  nav.append(...words.map((word, index) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = word;
-    button.ariaLabel = told(view, role, index);
-    const show = () => light(view, role, index);
-    button.addEventListener("pointerenter", show);
-    button.addEventListener("focus", show);
-    button.addEventListener("click", () => view.open(...cellOf(view, role, index)));
-    return button;
+  return make("div", { className: `line ${role}`, role: "group", ariaLabel: name }, ...words.map((word, index) => {
+    const show = () => light(view, role, index), open = () => view.open(...cellOf(view, role, index));
+    return make("button", { type: "button", textContent: word, ariaLabel: told(view, role, index),
+      onpointerenter: show, onfocus: show, onclick: open });
   }));
-  return nav;
 }
 
 /** The strongest cell of a word of either line: [row, column]. */
@@ -83,7 +73,7 @@ function finish(view) {
 /** One word at a time; at the end the most telling one stays lit. */
 function perform(view) {
   const rest = () => { finish(view); light(view, "target", furthest(view.data)); };
-  if (still()) return rest();
+  if (isStill()) return rest();
   view.ribbons.forEach(({ path }) => path.classList.add("unsaid"));
   view.target.childNodes.forEach((word) => word.classList.add("unsaid"));
   const next = (i) => {
@@ -98,11 +88,9 @@ function perform(view) {
 }
 
 function create(parent, data) {
-  const view = { data, busy: 0, performing: false, root: document.createElement("div") };
-  view.root.className = "performance";
-  view.root.lang = "";
-  view.svg = canvas();
-  view.said = document.createElement("p");
+  const view = { data, busy: 0, performing: false, root: make("div", { className: "performance", lang: "" }) };
+  view.svg = svg("svg", { "aria-hidden": "true" });
+  view.said = make("p");
   view.source = line(view, data.columns, data.words.source, "source");
   view.target = line(view, data.rows, data.words.target, "target");
   [view.above, view.below] = [view.source.childNodes, view.target.childNodes];

@@ -5,8 +5,9 @@
  *         its probability, words: { told with {word} {source} {share}, told_size, chance with {p}, hint, wrote } }
  */
 
+import { filled, make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
-import { filled, largest, together } from "./shared.js";
+import { largest, together } from "./shared.js";
 
 const MARKS = new Set(["\uff0c", "\u3002"]);
 
@@ -27,33 +28,20 @@ function light(view, i) {
 }
 
 function create(parent, data) {
-  const view = { data, root: document.createElement("div") };
-  view.root.className = "poem";
-  const verse = document.createElement("div");
-  verse.className = "verse";
+  const verse = make("div", { className: "verse" }), said = make("p", { className: "said" });
+  const side = make("div", { className: "side" }, said, make("p", {}, data.words.hint), make("p", {}, data.words.wrote));
+  const view = { data, said, root: make("div", { className: "poem" }, verse, side) };
   let line = null;
   view.places = data.tokens.map((token, i) => {
     if (!line || MARKS.has(data.tokens[i - 1])) {
-      line = document.createElement("div");
+      line = make("div");
       verse.append(line);
     }
-    const place = document.createElement("button"), show = () => light(view, i);
-    place.type = "button";
-    place.textContent = token;
-    place.className = data.given.includes(i) ? "given" : "";
-    place.addEventListener("pointerenter", show);
-    place.addEventListener("focus", show);
+    const show = () => light(view, i), className = data.given.includes(i) ? "given" : "";
+    const place = make("button", { type: "button", textContent: token, className, onpointerenter: show, onfocus: show });
     line.append(place);
     return place;
   });
-  const side = document.createElement("div"), hint = document.createElement("p"), wrote = document.createElement("p");
-  view.said = document.createElement("p");
-  view.said.className = "said";
-  side.className = "side";
-  hint.textContent = data.words.hint;
-  wrote.textContent = data.words.wrote;
-  side.append(view.said, hint, wrote);
-  view.root.append(verse, side);
   parent.append(view.root);
   return view;
 }

@@ -1,52 +1,39 @@
 // What texts have in common that appear word by word, each word with the weights of what it was read from.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-export const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+import { svg } from "../board/dom.js";
 
 /** Where the largest number stands. */
 export const largest = (numbers) => numbers.indexOf(Math.max(...numbers));
 
-/** A sentence with {names} for its parts. */
-export const filled = (sentence, parts) => sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
-
 /** Two sentences; Chinese ones stand without a space between them. */
 export const together = (first, second) => (first.endsWith("。") ? first + second : `${first} ${second}`);
-
-export function canvas() {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("aria-hidden", "true");
-  return svg;
-}
 
 /**
  * A path for each weight that is not too faint, in `view.svg`; `place` puts it where it belongs.
  * style: { thickest, thinnest: pixels, faintest: weight, opacity: of a weight }; `lights(row, column)` is called where
  * one is pointed at, `opens(row, column)` where one is clicked
  */
-export function ribbonsOf({ svg, data: { weights } }, { thickest, thinnest, faintest, opacity }, lights, opens) {
+export function ribbonsOf({ svg: picture, data: { weights } }, { thickest, thinnest, faintest, opacity }, lights, opens) {
   const ribbons = weights.flatMap((row, i) => row.flatMap((weight, j) => {
     if (weight < faintest) return [];
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("stroke-width", Math.max(thinnest, weight * thickest));
-    path.setAttribute("pathLength", "1");
+    const path = svg("path", { "stroke-width": Math.max(thinnest, weight * thickest), pathLength: 1 });
     path.style.opacity = opacity(weight);
     path.addEventListener("pointerenter", () => lights(i, j));
     path.addEventListener("click", () => opens(i, j));
     return [{ path, i, j }];
   }));
-  svg.append(...ribbons.map(({ path }) => path));
+  picture.append(...ribbons.map(({ path }) => path));
   return ribbons;
 }
 
 /** Put each ribbon between its two words: `view.above[j]` and `view.below[i]`. */
-function place({ svg, ribbons, above, below }, thickest) {
-  const box = svg.getBoundingClientRect(), edge = thickest / 2 + 1, half = box.height / 2;
+function place({ svg: picture, ribbons, above, below }, thickest) {
+  const box = picture.getBoundingClientRect(), edge = thickest / 2 + 1, half = box.height / 2;
   const middle = (word) => {
     const { left, width } = word.getBoundingClientRect();
     return left + width / 2 - box.left;
   };
-  svg.setAttribute("viewBox", `0 0 ${box.width || 1} ${box.height || 1}`);
+  picture.setAttribute("viewBox", `0 0 ${box.width || 1} ${box.height || 1}`);
   for (const { path, i, j } of ribbons) {
     const x0 = middle(above[j]), x1 = middle(below[i]);
     path.setAttribute("d", `M${x0} ${edge} C${x0} ${half} ${x1} ${half} ${x1} ${box.height - edge}`);

@@ -20,7 +20,6 @@ from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import fragment, shared
 from pages.components.cell.arithmetic import arithmetic, holds
-from pages.components.cell.names import axes
 from pages.components.diagram import box_of, chains, diagram
 from pages.components.formula import theme, tint
 from pages.components.formula.view import formula
@@ -31,7 +30,7 @@ from pages.components.numbers import fixed
 from pages.components.stage import drawing
 from pages.components.stage.stops import stop_of, stops
 from pages.components.text import words
-from pages.components.text_files import escaped
+from pages.components.text_files import axes, escaped
 
 PAGE, NUMBER, LAYER, WANTED = "equations", "equation", "index layer", "index wanted"
 FIRST = 5  # scaled dot-product attention: the number shown at first
@@ -185,7 +184,7 @@ def _board(trace: Trace, step: str) -> None:
     named = words("walkthrough")
     shown = [drawing.picture(trace[name], named, tint(trace[name].equation, theme())) for name in stop.pictures]
     key = f"index {stop.key}"
-    state = heatmap(shown, key=key, words=words("board"), operators=stop.signs)
+    state = heatmap(shown, key=key, operators=stop.signs)
     holds(key, stop.pictures)
     arithmetic(trace, state, key)
     st.page_link(script("transformer/walkthrough"), label=words(PAGE)["walk"], icon=":material/directions_walk:",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.experiments import copying
-from pages.components import charts, lesson
+from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.brought import bring, language_model
@@ -57,6 +57,4 @@ def _own_words() -> None:
 @shared
 def _twice(model: str, text: str) -> tuple[float, float, int]:
     """Mean surprise in the first and in the second reading, and how many tokens one reading has."""
-    from core import zoo
-
-    return copying.read_twice(zoo.load(model), text)
+    return copying.read_twice(model_choice.loaded(model), text)

@@ -33,5 +33,5 @@ def two_heads() -> None:
             heatmap([titled(PAGE, name, np.array(run["weights"][name]), labels, labels, scale="sequential",
                             row_axis=words(PAGE)["reading"], column_axis=words(PAGE)["read"],
                             row_link="query", column_link="key") for name in heads],
-                    key="two heads", words=words("board"), height=520)
+                    key="two heads", height=520)
         lesson.stands(attention.weights.equation)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.equations import output, rms_norm
 from core.experiments import exchanged_rows as computed
-from pages.components import charts, lesson
+from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.brought import bring, language_model
@@ -62,6 +62,4 @@ def _bars(answers: list) -> None:
 
 @shared
 def _answers_by_layer(model: str, text: str) -> list:
-    from core import zoo
-
-    return computed.says(zoo.load(model), text)
+    return computed.says(model_choice.loaded(model), text)

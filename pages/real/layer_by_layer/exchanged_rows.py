@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from core.experiments import exchanged_rows as computed
-from pages.components import lesson
+from pages.components import lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.brought import language_model
@@ -67,9 +67,7 @@ def _own() -> dict | None:
 
 @shared
 def _exchanged(model: str, texts: tuple[str, str]) -> dict:
-    from core import zoo
-
-    return computed.exchange(zoo.load(model), texts)
+    return computed.exchange(model_choice.loaded(model), texts)
 
 
 def _picture(run: dict) -> None:
@@ -77,4 +75,4 @@ def _picture(run: dict) -> None:
     st.caption(w["legend"].format(one=run["answers"][0], other=run["answers"][1]))
     heatmap(titled(PAGE, "shares", shares.T, steps_of(run["labels"][0]), [str(i) for i in range(len(shares))],
                    scale="diverging", limit=1.0, row_axis=w["row"], column_axis=w["layer"], row_link="token",
-                   column_link="layer"), key="exchanged rows", words=words("board"), height=520)
+                   column_link="layer"), key="exchanged rows", height=520)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.equations import attention
 from core.experiments import head_kinds, resting_place
-from pages.components import lesson
+from pages.components import lesson, model_choice
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -56,11 +56,9 @@ def _picture(stored: list[list[float]]) -> None:
     layers, heads = shares.shape
     heatmap(titled(PAGE, "shares", shares.T, [str(i + 1) for i in range(heads)], [str(i + 1) for i in range(layers)],
                    scale="sequential", row_axis=w["head"], column_axis=w["layer"], row_link="head",
-                   column_link="layer"), key="resting heads", words=words("board"), height=440)
+                   column_link="layer"), key="resting heads", height=440)
 
 
 @shared
 def _shares(model: str, text: str) -> list[list[float]]:
-    from core import zoo
-
-    return resting_place.shares(zoo.load(model), text).tolist()
+    return resting_place.shares(model_choice.loaded(model), text).tolist()

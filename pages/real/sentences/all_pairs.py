@@ -29,7 +29,7 @@ def all_pairs() -> None:
         cosines = sentences.cosines(torch.tensor(vectors))
         heatmap(titled(PAGE, "cosines", cosines, texts, [str(i + 1) for i in range(len(texts))], scale="diverging",
                        limit=1.0, row_axis="", column_axis="", row_link="sentence", column_link="sentence"),
-                key="sentence cosines", words=words("board"), height=520)
+                key="sentence cosines", height=520)
         if texts is run["texts"]:
             same = torch.tensor([[a == b for a in run["topics"]] for b in run["topics"]])
             apart = ~torch.eye(len(texts), dtype=torch.bool)

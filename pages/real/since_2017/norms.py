@@ -31,7 +31,7 @@ def norms() -> None:
             rows = {"features": row + added, **normalized}
             heatmap([titled(PAGE, name, values, [""], columns, scale="diverging", column_link="feature",
                             row_axis="", column_axis="") for name, values in rows.items()],
-                    key="norms rows", words=words("board"), height=190)
+                    key="norms rows", height=190)
         lesson.stands(rms_norm.mean_square.equation, rms_norm.normalized.equation)
 
 

@@ -24,7 +24,7 @@ def turned_places() -> None:
             w, places = words(PAGE), [str(i) for i in range(since_2017.PLACES)]
             heatmap([titled(PAGE, how, products, places, places, scale="diverging", row_axis=w["query_place"],
                             column_axis=w["key_place"], row_link="query", column_link="key")
-                     for how, products in scores.items()], key="turned places", words=words("board"), height=440)
+                     for how, products in scores.items()], key="turned places", height=440)
         lesson.stands(rotary.rotated_queries.equation)
 
 

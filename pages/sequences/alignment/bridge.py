@@ -46,7 +46,7 @@ def _crossing() -> None:
     crossing = [step for step in ("encoder.bridge", "encoder.memory_bridge") if step in trace]
     titles = dict(zip(("encoder.stacked", *crossing), ("states", "crosses", "memory_crosses")))
     pictures = [shown(trace[step], PAGE, title=w[title]) for step, title in titles.items()]
-    state = heatmap(pictures, key="bridge board", words=words("board"), operators=("→", ""), height=330)
+    state = heatmap(pictures, key="bridge board", operators=("→", ""), height=330)
     arithmetic(trace, state, "bridge board", "encoder.bridge")
     n, d = trace["encoder.stacked"].value.shape
     caption = w["crossing_looks" if computed.error_rate(name) is not None else "crossing"]
@@ -93,6 +93,6 @@ def _influence() -> None:
     limit = max(float(share.max()) for share, _ in influence.values())
     looks = {"limit": limit, "scale": "sequential", "row_axis": w["produced"], "column_axis": w["source_word"]}
     pictures = [matrix(f"moved {name}", way(name), *drawn, read, **looks) for name, drawn in influence.items()]
-    heatmap(pictures, key="influence board", words=words("board"), height=380)
+    heatmap(pictures, key="influence board", height=380)
     lengths = " · ".join(f"{way(name)} **{computed.way_back(run(name))}**" for name in recurrent())
     st.markdown(w["way_back"].format(said=lengths))

@@ -37,7 +37,7 @@ def looking() -> None:
         pair = computed.gold(read)
         forced = bool(pair) and in_link(st.toggle)(w["told"], True, key="looking told")
         pictures = [_map(name, read, pair, forced) for name in attending()]
-        heatmap(pictures, key="looking board", words=words("board"), height=420)
+        heatmap(pictures, key="looking board", height=420)
         st.caption(w["gold_shown" if pair else "gold_unknown"])
         if lesson.predict(PAGE, "looking", ("additive", "alike", "transformer"), _rates, truth=_better):
             rates = {way(name): computed.error_rate(name) for name in attending()}

@@ -32,8 +32,7 @@ def weighted_sum() -> None:
             trace = computed.example(energies)
             pictures = [shown(trace[name], PAGE, title=w[title]) for name, title in (
                 ("energies", "energies"), ("weights", "alphas"), ("context", "context"))]
-            state = heatmap(pictures, key="note board", words=words("board"), operators=("softmax", "→ Σ α h"),
-                            height=200, numbers=True)
+            state = heatmap(pictures, key="note board", operators=("softmax", "→ Σ α h"), height=200, numbers=True)
             arithmetic(trace, state, "note board", "context")
             st.container(key="note sum").markdown(" + ".join(f"{number(a, 5)}\\,h^{i}" for i, a in enumerate(
                 trace["weights"].value.tolist(), 1)).join(("$c^0 = ", "$")))
@@ -48,8 +47,7 @@ def weighted_sum() -> None:
 def _energies() -> list[float]:
     """The scores of the four characters, by one of the note's matches or by hand."""
     w = words(PAGE)
-    kind = in_link(st.segmented_control)(w["match"], MATCHES, default="product", required=True, key="note match",
-                                         format_func=lambda k: w[f"match_{k}"])
+    kind = lesson.one_of(st, w["match"], MATCHES, w, "match_", "note match", default="product")
     st.caption(w[f"match_{kind}_said"])
     if kind == "own":
         return [in_link(st.slider)(f"e{i} · {character}", -10.0, 20.0, start, 0.5, key=f"energy {i}")

@@ -107,5 +107,5 @@ def _gates(here: list[str], changed: list[str]) -> None:
     gates = [computed.weights_of("lstm", one) for one in (here, changed)]
     heatmap([titled(PAGE, "gates", gates[0], here, scale="sequential"),
              titled(PAGE, "gates_after", gates[1], changed, scale="sequential"),
-             titled(PAGE, "gates_moved", torch.as_tensor(gates[1] - gates[0]), limit=1.0)], key="families gates",
-            words=words("board"), height=300)
+             titled(PAGE, "gates_moved", torch.as_tensor(gates[1] - gates[0]), limit=1.0)],
+            key="families gates", height=300)

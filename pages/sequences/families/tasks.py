@@ -35,8 +35,7 @@ def tasks() -> None:
                 st.markdown(f"**{w[task]}**")
                 _wired(task, [""] * inputs, [""] * outputs, 190)
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        task = in_link(row.segmented_control)(w["run"], computed.TASKS, default="aligned", required=True,
-                                              key="families task", format_func=lambda one: w[one])
+        task = lesson.one_of(row, w["run"], computed.TASKS, w, "", "families task", default="aligned")
         example = in_link(row.segmented_control)(w["example"], range(EXAMPLES), default=0, required=True,
                                                  key="families example", format_func=lambda i: str(i + 1))
         warm_up.ready()

@@ -7,7 +7,7 @@ import streamlit as st
 from core.data import quatrain
 from core.experiments import verse
 from core.measures import cloze as measures
-from pages.components import charts, lesson
+from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.bar.navigation import lead_on
 from pages.components.cache import shared
@@ -23,8 +23,7 @@ def cloze(now: Written) -> None:
     """A real poem, or the one above; hide a character and ask both models."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "hidden_character"):
-        which = in_link(st.segmented_control)(w["whose"], ("real", "written"), default="real", required=True,
-                                              key="cloze poem", format_func=lambda one: w[f"poem_{one}"])
+        which = lesson.one_of(st, w["whose"], ("real", "written"), w, "poem_", "cloze poem", default="real")
         tokens = tuple(now.poet.read(w["real_poem"])) if which == "real" else now.tokens
         places = [i for i, token in enumerate(tokens) if token not in (quatrain.COMMA, quatrain.STOP)]
         at = in_link(st.pills, "cloze-hidden")(w["hide"], places, default=places[-1], required=True,
@@ -46,9 +45,7 @@ def cloze(now: Written) -> None:
 
 @shared
 def _filled(model: str, tokens: tuple[str, ...], at: int) -> dict[str, list]:
-    from core import zoo
-
-    return verse.filled(cloze_model(), zoo.load(model), tokens, at)
+    return verse.filled(cloze_model(), model_choice.loaded(model), tokens, at)
 
 
 def _compare_sizes() -> None:

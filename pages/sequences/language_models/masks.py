@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.data import quatrain
 from core.experiments import verse
-from pages.components import charts, lesson
+from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -34,7 +34,7 @@ def masks(now: Written) -> None:
         options = {"columns": labels, "scale": "sequential", "limit": 1.0, "row_axis": w["query"],
                    "column_axis": w["key"], "row_link": "query", "column_link": "key"}
         heatmap([titled(PAGE, f"{name}_weights", one[:n, :n].sqrt(), rows=labels[:len(one)], **options)
-                 for name, one in weights.items()], key="two masks", words=words("board"), height=430)
+                 for name, one in weights.items()], key="two masks", height=430)
         st.caption(w["masks_told"])
         _moved(now, tokens)
         first, second = verse.targets(HUNDRED)
@@ -72,9 +72,7 @@ def _moved(now: Written, tokens: tuple[str, ...]) -> None:
 
 @shared
 def _rows(model: str, tokens: tuple[str, ...], at: int, into: str) -> dict[str, list[float]]:
-    from core import zoo
-
-    changes = verse.moved(zoo.load(model), cloze_model(), tokens, at, into)
+    changes = verse.moved(model_choice.loaded(model), cloze_model(), tokens, at, into)
     return {name: [float(x) for x in row] for name, row in changes.items()}
 
 

@@ -24,8 +24,7 @@ def poem() -> Written:
     with lesson.exhibit(PAGE, "poet"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         sizes = {"as_begun": None, "five": 5, "seven": 7}
-        size = sizes[in_link(row.segmented_control)(w["size"], sizes, default="as_begun", required=True,
-                                                    key="poem size", format_func=lambda one: w[f"size_{one}"])]
+        size = sizes[lesson.one_of(row, w["size"], sizes, w, "size_", "poem size", default="as_begun")]
         acrostic = in_link(row.text_input)(w["acrostic"], key="poem acrostic", max_chars=4, width=180,
                                            placeholder=w["acrostic_example"])
         temperature = in_link(row.slider)(w["temperature"], 0.0, 1.5, 0.7, 0.1, key="poem temperature", width=220)

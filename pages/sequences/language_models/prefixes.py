@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.data import quatrain
 from core.experiments import verse
-from pages.components import charts, lesson
+from pages.components import charts, lesson, model_choice
 from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
@@ -44,9 +44,7 @@ def prefixes(now: Written) -> None:
 @shared
 def _alone(model: str, line: str) -> list[str]:
     """The poem that the poet writes from a line, always the likeliest character."""
-    from core import zoo
-
-    return zoo.load(model).write(line, temperature=0.0)
+    return model_choice.loaded(model).write(line, temperature=0.0)
 
 
 def _mean(shares: list[float], size: int) -> float:

@@ -40,14 +40,14 @@ def gates(trace: Trace) -> None:
                         rows=[w[f"row_{name}"] for name in GATES], limit=1.0, **options),
                  titled(PAGE, "kept", np.stack([values[name][:, unit] for name in KEPT]),
                         rows=[w[f"row_{name}"] for name in KEPT], **options)]
-        state = heatmap(bands, key=KEY, words=words("board"), height=330, numbers=True)
+        state = heatmap(bands, key=KEY, height=330, numbers=True)
         arithmetic(trace, replace(state, cell=_cell(state.cell, unit)), KEY, "cell.forget_gate", "cell.cell_state",
                    "cell.hidden")
         with st.expander(w["every_unit"]):
             every = [titled(PAGE, "every_forget", values["forget_gate"].T, scale="sequential", limit=1.0,
                             row_link="d_h", **options),
                      titled(PAGE, "every_memory", values["cell_state"].T, row_link="d_h", **options)]
-            heatmap(every, key=f"{KEY} all", words=words("board"), height=360)
+            heatmap(every, key=f"{KEY} all", height=360)
 
 
 def _filled(word: str, tone: str) -> str:

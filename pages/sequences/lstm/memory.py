@@ -40,8 +40,7 @@ def memory() -> None:
 
 def _held() -> tuple[float, float, float, float]:
     w = words(PAGE)
-    chosen = in_link(st.segmented_control)(w["gates_held"], (*PRESETS, "own"), default="count", required=True,
-                                           key="lstm held", format_func=lambda one: w[f"held_{one}"])
+    chosen = lesson.one_of(st, w["gates_held"], (*PRESETS, "own"), w, "held_", "lstm held", default="count")
     if chosen in PRESETS:
         f, i, new, first = PRESETS[chosen]
         st.markdown(w["held"].format(f=plain(f), i=plain(i), new=plain(new), first=plain(first)))

@@ -37,8 +37,7 @@ def cliff() -> None:
                                       truth="thrown_far")
         with left:
             _, _, heights = _surface()
-            side = in_link(st.segmented_control)(w["seen_from"], SIDES, default="left", required=True,
-                                                 key="recurrent side", format_func=lambda one: w[f"seen_from_{one}"])
+            side = lesson.one_of(st, w["seen_from"], SIDES, w, "seen_from_", "recurrent side", default="left")
             paths = {w["free"]: free, w["clipped"]: clipped} if revealed else {w["start"]: _only_start(start)}
             surface(heights, computed.W, computed.B, {name: _points(one) for name, one in paths.items()}, tones=(1, 4),
                     key="recurrent surface", names=("w", "b", w["loss"]), side=side, height=470)
@@ -49,8 +48,7 @@ def cliff() -> None:
 
 def _start() -> tuple[tuple[float, float], float]:
     w = words(PAGE)
-    chosen = in_link(st.segmented_control)(w["starts"], (*STARTS, "own"), default="wall", required=True,
-                                           key="recurrent start", format_func=lambda one: w[f"start_{one}"])
+    chosen = lesson.one_of(st, w["starts"], (*STARTS, "own"), w, "start_", "recurrent start", default="wall")
     at, along, rate = STARTS.get(chosen, STARTS["wall"])
     if chosen == "own":
         columns = st.columns(2)

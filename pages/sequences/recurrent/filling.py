@@ -35,8 +35,7 @@ def filling(trace: Trace) -> None:
             st.markdown(legend)
             heatmap(titled(PAGE, "label_shares", shares.mT.numpy(), rows=[w[f"label_{one}"] for one in tagger.labels],
                            columns=sentence, scale="sequential", limit=1.0),
-                    key="recurrent labels", words=words("board"),
-                    height=330, numbers=True)
+                    key="recurrent labels", height=330, numbers=True)
         with right:
             revealed = lesson.predict(PAGE, "N2-01", ("right_0", "right_3", "right_6"), _by_network, truth="right_3")
         if revealed:

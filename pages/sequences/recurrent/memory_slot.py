@@ -33,7 +33,7 @@ def memory_slot() -> None:
             heatmap([titled(PAGE, "evening", frames[evening], **options),
                      titled(PAGE, "memory", frames[0], **options),
                      titled(PAGE, "changed", frames[evening] - frames[0], limit=1.0)],
-                    key="recurrent memory", words=words("board"), operators=("−", "="), height=250)
+                    key="recurrent memory", operators=("−", "="), height=250)
         if revealed:
             with left:
                 weights = trace["weights"].value[0, 0].tolist()

@@ -25,9 +25,7 @@ KEY = "recurrent triangle"
 @shared
 def unrolled(model: str, sentence: tuple[str, ...]) -> tuple[computed.Unrolled, torch.Tensor]:
     """The first pass of training on these words, labelled as the trained model labels them; all terms."""
-    from core import zoo
-
-    tagger = zoo.load(model)
+    tagger = model_choice.loaded(model)
     labels = torch.tensor([tagger.labels.index(label) for label in tagger.labelled(sentence)])
     run = computed.unrolled(computed.fresh(tagger.model), tagger.ids(sentence), labels)
     return run, computed.terms(run)
@@ -81,7 +79,7 @@ def _term(run: computed.Unrolled, t: int, k: int, sentence) -> None:
         shown = picture(one, name, max(0, t - k - 2) if name == "jacobian_product" else 0)
         drawn.append(shown)
     signs = ("×", "=", "→") if between else ("→",)
-    state = heatmap(drawn, key=f"{KEY} term", words=words("board"), operators=signs, height=250)
+    state = heatmap(drawn, key=f"{KEY} term", operators=signs, height=250)
     head = max(0, t - k - 2) if state.cell and state.cell.picture == "jacobian_product" and t - k > 2 else None
     arithmetic(one, state, f"{KEY} term", "weight_term", head=head)
 

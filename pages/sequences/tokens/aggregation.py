@@ -30,8 +30,7 @@ def aggregation() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-08"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        way = in_link(row.segmented_control)(w["way"], computed.WAYS, default="apart", required=True,
-                                             key="aggregation way", format_func=lambda one: w[f"way_{one}"])
+        way = lesson.one_of(row, w["way"], computed.WAYS, w, "way_", "aggregation way", default="apart")
         level = computed.LEVELS
         if way == "pyramid":
             level = in_link(row.segmented_control)(w["level"], range(1, computed.LEVELS + 1), default=computed.LEVELS,

@@ -31,7 +31,7 @@ def computed_weights() -> None:
                          width="stretch")
         heatmap([titled(PAGE, "W", matrices["W"])]
                 + [titled(PAGE, f"A_{name}", matrices[name], scale="sequential") for name in computed.PICTURES],
-                key="tokens made", words=words("board"), height=390)
+                key="tokens made", height=390)
         lesson.predict(PAGE, "N4-09", ("moves_W", "moves_A", "moves_all"), _moves, "moves_A")
         lesson.erratum("R107", _projections)
         lesson.erratum("R108", _values)

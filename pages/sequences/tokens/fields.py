@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.experiments import tokens as computed
 from pages.components import charts, lesson
-from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -38,11 +37,11 @@ def _set(numbers: list[list[float]], title: str) -> None:
 
 def _compare_orders(results: dict) -> None:
     w = words(PAGE)
-    kind = in_link(st.segmented_control)(w["reversed"], ("tokens", "features"), default="features", required=True,
-                                         key="tokens reversed", format_func=lambda k: w[f"reversed_{k}"])
+    kind = lesson.one_of(st, w["reversed"], ("tokens", "features"), w, "reversed_", "tokens reversed",
+                         default="features")
     before, after = results[f"{kind} before"], results[f"{kind} after"]
     limit = max(before.abs().max().item(), after.abs().max().item())
     options = {"limit": limit, "row_link": "token", "column_link": "d"}
     heatmap([titled(PAGE, "before", before, **options), titled(PAGE, "after", after, **options),
-             titled(PAGE, "difference", before - after, **options)], key="tokens reordered", words=words("board"),
+             titled(PAGE, "difference", before - after, **options)], key="tokens reordered",
             operators=("−", "="), height=420)

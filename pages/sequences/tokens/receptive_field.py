@@ -32,8 +32,7 @@ def receptive_field() -> None:
             kernel = in_link(st.segmented_control)(w["kernel"], KERNELS, default=3, required=True,
                                                    key="receptive kernel")
             layers = in_link(st.slider)(w["layers"], 1, MOST, 2, key="receptive layers")
-            heatmap(titled(PAGE, "ways", _ways(kernel, layers), scale="sequential"), key="receptive ways",
-                    words=words("board"), height=420)
+            heatmap(titled(PAGE, "ways", _ways(kernel, layers), scale="sequential"), key="receptive ways", height=420)
         with right:
             row = st.container(horizontal=True)
             row.metric(w["sees"], w["pixels"].format(n=computed.width((kernel,) * layers)), border=True)

@@ -11,6 +11,7 @@ from torch import Tensor
 from core.data import sounds
 from core.experiments import tokens as computed
 from core.steps import Trace
+from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.text import words
@@ -24,8 +25,7 @@ def choose() -> None:
     w, columns = words(PAGE), st.columns(3, gap="large")
     in_link(columns[0].text_input)(w["text"], w["text_start"], max_chars=60, key="tokens text", help=w["text_help"])
     for column, name, options in zip(columns[1:], ("picture", "sound"), (list(computed.PICTURES), sounds.KINDS)):
-        in_link(column.segmented_control)(w[name], options, default=options[0], required=True, key=f"tokens {name}",
-                                          format_func=lambda option: w[f"option_{option}"])
+        lesson.one_of(column, w[name], options, w, "option_", f"tokens {name}", default=options[0])
 
 
 def text() -> list[str]:

@@ -104,5 +104,4 @@ def _against_one(layers: str) -> None:
     w, off = words(PAGE), computed.one_matrix(layers, COUNT) if layers else 0.0
     charts.bars({w["this_stack"]: off}, w["off_one_matrix"], tones=0, scale="log", digits=2)
     if computed.ALONE not in layers:
-        heatmap(titled(PAGE, "product", computed.product(layers, COUNT)), key="tokens product", words=words("board"),
-                height=220)
+        heatmap(titled(PAGE, "product", computed.product(layers, COUNT)), key="tokens product", height=220)

@@ -40,7 +40,7 @@ def dot_products(trace: Trace) -> None:
         guessed = lesson.guessed(PAGE, "N1-07")
         if not guessed:  # of each pair of words one direction: the other is what is asked
             drawn[-1] = cover(drawn[-1], torch.ones(len(Q), len(Q)).tril(-1).numpy())
-        state = show(drawn, "scores", ("·", "="), board_words=None if guessed else covers(), height=420)
+        state = show(drawn, "scores", ("·", "="), words=None if guessed else covers(), height=420)
         left, right = st.columns(2, gap="large")
         with left:
             arithmetic(one, state, "scores", "dot_products", head=0)

@@ -34,7 +34,7 @@ def four_stages() -> None:
             lesson.predict(PAGE, "N0-03", ("same", "doubles", "bounded"), _pulled, truth="doubles")
         trace = computed.four_stages(tiny_words(), copies, softmax)
         with left:
-            state = board(*_stages(trace, w, softmax), key="stages", words=words("board"), url=False, height=300)
+            state = board(*_stages(trace, w, softmax), key="stages", url=False, height=300)
             passage = "stage.raw" if state.step == "softmax" and not softmax else f"stage.{state.step}"
             st.markdown(passage_with_cards(PAGE, passage))
 

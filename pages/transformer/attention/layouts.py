@@ -7,7 +7,6 @@ import streamlit as st
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
-from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture, show
 from pages.components.lesson.pictures import tints
@@ -22,9 +21,8 @@ def layouts(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-08", "N3-09"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        layout = in_link(row.segmented_control)(w["layout"], ("rows", "columns", "wrong"), default="columns",
-                                                required=True, key="layout",
-                                                format_func=lambda kind: w[f"layout_{kind}"])
+        layout = lesson.one_of(row, w["layout"], ("rows", "columns", "wrong"), w, "layout_", "layout",
+                               default="columns")
         with row:
             path, head = choose_head(trace, "layout head")
         Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))

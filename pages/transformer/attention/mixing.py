@@ -41,7 +41,7 @@ def mixing(trace: Trace) -> None:
                   for i in range(shown + 1)]
         left, right = st.columns([0.62, 0.38], gap="large")
         with left:
-            state = board(pictures, frames, key="mixing", words=words("board"), url=False, height=330)
+            state = board(pictures, frames, key="mixing", url=False, height=330)
         with right:
             if guessed:
                 spreads = [max(share, 1e-15) for share in computed.spreads(states)]

@@ -44,8 +44,7 @@ def parallel(labels: tuple[str, ...]) -> None:
 def _timeline(labels: tuple[str, ...]) -> None:
     """When each word's output is ready."""
     w = words(PAGE)
-    kind = in_link(st.segmented_control)(w["timeline"], ("attention", "recurrent"), default="recurrent", required=True,
-                                         key="timeline", format_func=lambda k: w[f"layer_{k}"])
+    kind = lesson.one_of(st, w["timeline"], ("attention", "recurrent"), w, "layer_", "timeline", default="recurrent")
     ticks = [(i, i + 1) if kind == "recurrent" else (0, 1) for i in range(len(labels))]
     charts.timeline(labels, ticks, w["ticks"])
 

@@ -25,9 +25,8 @@ def projections(trace: Trace) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         with row:
             path, head = choose_head(trace, "projections")
-        role = in_link(row.segmented_control)(w["role"], ("queries", "keys", "values"), default="queries",
-                                              required=True, key="projections role",
-                                              format_func=lambda r: w[f"role_{r}"])
+        role = lesson.one_of(row, w["role"], ("queries", "keys", "values"), w, "role_", "projections role",
+                             default="queries")
         step, parameter = f"{path}.{role}", f"{path}.W_{'QKV'[('queries', 'keys', 'values').index(role)]}"
         matrix = titled(PAGE, f"W_{parameter[-1]}", trace.parameters[parameter][head], row_link="d_model",
                         row_axis="d_model", column_axis=trace[step].axes[-1], column_link=trace[step].axes[-1])

@@ -44,8 +44,7 @@ def scale(trace: Trace | None) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-10", "N1-08"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = in_link(row.segmented_control)(w["divisor"], scaling.DIVISORS, default="none", required=True,
-                                              key="scale kind", format_func=lambda k: w[f"divisor_{k}"])
+        kind = lesson.one_of(row, w["divisor"], scaling.DIVISORS, w, "divisor_", "scale kind", default="none")
         if trace is not None:
             with row:
                 path, head = choose_head(trace, "scale")

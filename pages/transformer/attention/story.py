@@ -33,7 +33,7 @@ def story(trace: Trace) -> None:
             q, s, a, z = (drawn.name for drawn in own)
             frames.append(Frame(f"token {i}", w["story_step"].format(n=i + 1, word=label), w["story"],
                                 (q, f"{path}.keys", s, a, f"{path}.values", z), ("·", "÷ √d", "softmax", "×", "=")))
-        board(pictures, frames, key="story", words=words("board"), url=False, height=430)
+        board(pictures, frames, key="story", url=False, height=430)
         K, V = (trace[f"{path}.{name}"].value[head] for name in ("keys", "values"))
         Q = trace[f"{path}.queries"].value[head]
         tries(PAGE, ("N3-07", ("moves", "stays"), lambda: _shuffled(Q, K, V, labels), "stays",

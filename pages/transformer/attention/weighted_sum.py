@@ -25,8 +25,7 @@ def weighted_sum(trace: Trace | None) -> None:
     with lesson.exhibit(PAGE, "N0-09", "N1-10", "N2-18"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         cases = ("hand", "sentence") if trace is not None else ("hand",)
-        case = in_link(row.segmented_control)(w["case"], cases, default=cases[-1], required=True, key="sum case",
-                                              format_func=lambda c: w[f"case_{c}"])
+        case = lesson.one_of(row, w["case"], cases, w, "case_", "sum case", default=cases[-1])
         prefix, head = "", 0
         if case == "hand":
             causal = in_link(row.toggle)(w["causal"], key="sum causal")
@@ -82,7 +81,7 @@ def _pipeline(one: Trace, prefix: str, head: int, case: str):
     st.session_state[f"sum {case} pictures"] = list(names)
     limits = {"keys": {"limit": LARGEST_KEY}} if case == "hand" else {}
     drawn = [picture(one, name, head, **limits.get(name, {})) for name in names]
-    return board(drawn, listed, key=f"sum {case}", words=words("board"), url=False, height=400,
+    return board(drawn, listed, key=f"sum {case}", url=False, height=400,
                  editable="keys" if case == "hand" else None, on_edit=_edited)
 
 

@@ -43,8 +43,7 @@ def alignment(trace: Trace) -> None:
             arcs(heads[0].columns, trace["target"].labels[0], heads[0].values, key="arcs", label=w["arcs"])
             st.caption(w["arcs"])
             heads = [replace(picture, rows=_read_and_written(trace)) for picture in heads]
-            state = heatmap(heads if head is not None else heads[:1], key="alignment", words=words("board"),
-                            operators=("× V =",))
+            state = heatmap(heads if head is not None else heads[:1], key="alignment", operators=("× V =",))
         with right:
             read = type(state)(state.step) if head is None else state  # a mean over heads is no step of the run
             arithmetic(run, read, "alignment", f"{at}.weights", head=head)

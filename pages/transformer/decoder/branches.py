@@ -11,7 +11,6 @@ from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
-from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -34,8 +33,7 @@ def branches(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-19"):
         row = st.container(horizontal=True)
         layer = lesson.numbered(row, w["layer"], computed.layers(trace), "branch layer")
-        branch = in_link(row.segmented_control)(w["branch"], computed.BRANCHES, default="cross_attention", key="branch",
-                                                required=True, format_func=lambda b: w[f"branch_{b}"])
+        branch = lesson.one_of(row, w["branch"], computed.BRANCHES, w, "branch_", "branch", default="cross_attention")
         number = computed.BRANCHES.index(branch) + 1
         added = f"decoder.{layer}.residual_{number}.added"
         names = [*trace[added].inputs, added, f"decoder.{layer}.norm_{number}.output"]
@@ -44,11 +42,10 @@ def branches(trace: Trace) -> None:
         pictures = [shown(trace[name], PAGE, title=title) for name, title in zip(names, titles)]
         if not titles[3].startswith("LN"):
             pictures[3] = replace(pictures[3], title=f"{titles[3]} = LN({titles[2]})")
-        one = heatmap(pictures[:3], key="branches", words=words("board"), operators=("+", "="),
-                      height=one_line(len(trace["target"].value)))
+        one = heatmap(pictures[:3], key="branches", operators=("+", "="), height=one_line(len(trace["target"].value)))
         left, right = st.columns([0.5, 0.5], gap="medium")
         with left:
-            two = heatmap(pictures[3], key="branch norm", words=words("board"))
+            two = heatmap(pictures[3], key="branch norm")
             state = one if two.cell is None else two
             _, x, f = computed.branch_norms(trace, layer)[number - 1]
             charts.columns(trace["shift_right"].labels[0], {w["length_in"]: x.tolist(),

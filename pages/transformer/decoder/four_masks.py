@@ -10,7 +10,6 @@ from core.experiments import decoder as wiring
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
-from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -30,8 +29,7 @@ def four_masks(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-18", "N1-21"):
         row = st.container(horizontal=True)
-        kind = in_link(row.segmented_control)(w["mask_kind"], computed.KINDS, default="infinity", key="mask_kind",
-                                              required=True, format_func=lambda k: w[f"kind_{k}"])
+        kind = lesson.one_of(row, w["mask_kind"], computed.KINDS, w, "kind_", "mask_kind", default="infinity")
         layer, head = layer_and_head(trace, PAGE, "four", "self_attention.scores", row)
         at, read = f"decoder.{layer}.self_attention", trace["shift_right"].labels[0]
         S, allowed = trace[f"{at}.scores"].value, trace["look_ahead_mask"].value
@@ -41,7 +39,7 @@ def four_masks(trace: Trace) -> None:
         sums = computed.row_sums(run, kind)[head]
         total = matrix("sums", w["row_sum"], sums.unsqueeze(1), [fixed(x, 2) for x in sums.tolist()], ("Σ",),
                        scale="magnitude", limit=1.0, row_link="query")
-        state = heatmap([*pictures, total], key="four masks", words=words("board"))
+        state = heatmap([*pictures, total], key="four masks")
         left, right = st.columns(2, gap="medium")
         with left:
             arithmetic(run, state, "four masks", computed.WRITTEN[kind], head=head)
@@ -98,7 +96,7 @@ def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
             heatmap(matrix("weights", w["cut_weights"].format(n=least), cut.trace["weights"].value[0].numpy(),
                            scale="sequential", limit=1.0, row_axis=w["axis_query"],
                            column_axis=w["axis_key"], masked=~mask[:least, :least].numpy()),
-                    key=f"{key} {sources}", words=words("board"))
+                    key=f"{key} {sources}")
             if least > 1:
                 shares = wiring.own_words(module, y[:least], x[:least], sources)
                 st.caption(w["own_words"].format(earlier=plain(shares["earlier"]), own=plain(shares["own"])))
@@ -110,13 +108,12 @@ def _r09(trace: Trace) -> None:
     read = trace["shift_right"].labels[0]
     left, side = st.columns(2)
     with left:
-        heatmap(matrix("printed", w["scores_printed"], printed, read, column_axis="d_k"), key="r09 printed",
-                words=words("board"))
+        heatmap(matrix("printed", w["scores_printed"], printed, read, column_axis="d_k"), key="r09 printed")
         st.latex(r"\times".join(map(str, printed.shape)))
         if error:
             st.warning(w["stopped_elementwise"].format(m=printed.shape[0], d=printed.shape[1]), icon=":material/error:")
     with side:
-        heatmap(matrix("right", w["scores_right"], right, read, read), key="r09 right", words=words("board"))
+        heatmap(matrix("right", w["scores_right"], right, read, read), key="r09 right")
         st.latex(r"\times".join(map(str, right.shape)))
 
 

@@ -36,7 +36,7 @@ def hidden_units(trace: Trace) -> None:
         names = [f"{stack}.{layer}.feed_forward.activation" for stack in ("encoder", "decoder")]
         values = [trace[names[0]].value, R if permute else trace[names[1]].value]
         boards = [heatmap(shown(trace[name], PAGE, values=np.asarray(value, dtype=float), title=w[f"units_{stack}"],
-                                scale="magnitude"), key=f"hidden {stack}", words=words("board"))
+                                scale="magnitude"), key=f"hidden {stack}")
                   for name, value, stack in zip(names, values, ("encoder", "decoder"))]
         state = boards[0] if boards[1].cell is None else boards[1]
         left, right = st.columns(2, gap="medium")

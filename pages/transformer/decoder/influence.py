@@ -51,7 +51,7 @@ def influence(trace: Trace) -> None:
                                 limit=1.0, colour=palette[1], **options),
                          matrix("gradient", w[f"gradient_{side}"], gradients, target, columns, scale="magnitude",
                                 limit=limit, colour=palette[0], **options)],
-                        key=f"depends {side}", words=words("board"))
+                        key=f"depends {side}")
         with right:
             distances = dependence.by_distance()
             charts.columns([str(k) for k in range(len(distances))], {w["gradient_mean"]: distances},

@@ -29,7 +29,7 @@ def layer(trace: Trace) -> None:
         edits = computed.zeroed(trace)
         without = runs.cached_trace(model_choice.name(), readable_text.text(), edits)
         run = without if zero else trace
-        state = board(*_glance(run, i), key="glance", words=words("board"), url=False)
+        state = board(*_glance(run, i), key="glance", url=False)
         left, right = st.columns(2, gap="medium")
         with left:
             _sources(run, i, state.step)

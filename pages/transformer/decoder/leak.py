@@ -48,7 +48,7 @@ def leak(trace: Trace) -> None:
                      matrix("jacobian", w["jacobian"], norms, target, read, row_axis=w["written"],
                             column_axis=w["read"], column_link="read", scale="magnitude", limit=limit,
                             colour=PALETTE[theme()][0])],
-                    key="leak", words=words("board"))
+                    key="leak")
         with right:
             st.latex(r"J_{ij} = \left\lVert \frac{\partial\, Y^{[10]}_{i,\,y_i}}{\partial\, y_j} \right\rVert")
             future = torch.triu(torch.ones_like(norms), 1).bool()

@@ -40,8 +40,7 @@ def moves(trace: Trace) -> None:
     w, translator = words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N2-15"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        side = in_link(row.segmented_control)(w["which_side"], ("target", "source"), default="target",
-                                              key="changed side", required=True, format_func=lambda s: w[f"side_{s}"])
+        side = lesson.one_of(row, w["which_side"], ("target", "source"), w, "side_", "changed side", default="target")
         read = trace["shift_right" if side == "target" else "source"].labels[0]
         choices = offered(translator.target_vocabulary if side == "target" else translator.source_vocabulary)
         position = in_link(row.selectbox, f"changed {side}")(
@@ -59,7 +58,7 @@ def moves(trace: Trace) -> None:
             heatmap(matrix("difference", w["difference"], difference[:, most], target,
                            [translator.target_vocabulary.words[v] for v in most], row_axis=w["written"],
                            column_axis=w["most_moved"], limit=max(0.05, float(difference.abs().max()))),
-                    key="moved", words=words("board"))
+                    key="moved")
         with right:
             charts.columns(steps_of(target), {w["variation"]: change.tolist()}, w["variation"], height=200)
             lesson.predict(PAGE, "N2-15", ("all_rows", "from_there", "none"), **values, truth="from_there")

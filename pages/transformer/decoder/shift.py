@@ -92,7 +92,7 @@ def _answers(trace: Trace, shifted: bool, key: str, framed: bool = True) -> None
     heatmap(matrix(key, w["answer_place"], masks.visible(rows), target, read, row_axis=w["must_write"],
                    column_axis=w["reads"], scale="mask", masked=~masks.visible(rows).numpy(),
                    outlines=tuple((i, i + shifted, 1, 1) for i in range(rows - shifted) if framed),
-                   colour=PALETTE[theme()][5]), key=key, words=words("board"))
+                   colour=PALETTE[theme()][5]), key=key)
 
 
 def _r12(trace: Trace) -> None:

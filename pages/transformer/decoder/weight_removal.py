@@ -52,8 +52,7 @@ def weight_removal() -> None:
         two = computed.pair(weights)
         row = two[0].at[1]
         read, target = (label_at(trace[name].labels[0], row) for name in ("shift_right", "target"))
-        heatmap([_head(trace, one, letter) for one, letter in zip(two, LETTERS)], key="removed heads",
-                words=words("board"), operators=("",))
+        heatmap([_head(trace, one, letter) for one, letter in zip(two, LETTERS)], key="removed heads", operators=("",))
         st.markdown(filled(w["removed_row"], {"read": read, "target": target}, language()))
         right = int(trace["target"].value[row])
         values = {f"moved_{letter}": one.own for letter, one in zip(LETTERS, two)}

@@ -25,8 +25,8 @@ def wiring(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-22"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        sources = tuple(in_link(row.segmented_control)(w[f"source_of_{letter}"], computed.SOURCES, default=default,
-                                                       key=f"wire {letter}", required=True, format_func=lambda s: w[s])
+        sources = tuple(lesson.one_of(row, w[f"source_of_{letter}"], computed.SOURCES, w, "", f"wire {letter}",
+                                      default=default)
                         for letter, default in zip("QKV", WIRINGS["right"]))
         for name, wiring in WIRINGS.items():
             row.button(w[f"wiring_{name}"], key=f"wiring {name}", on_click=_wire, args=wiring)
@@ -34,7 +34,7 @@ def wiring(trace: Trace) -> None:
         n, m = len(trace["source"].value), len(trace["target"].value)
         run = _wired(trace, sources, min(n, m) if cut else None)
         names = [name for name in ("queries", "keys", "weights", "values", "output") if name in run.trace]
-        state = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard", words=words("board"))
+        state = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard")
         left, right = st.columns(2, gap="large")
         with left:
             _verdict(run, sources)
@@ -101,6 +101,5 @@ def _r44(trace: Trace) -> None:
     for column, name in zip(st.columns(2), ("n1", "right")):
         with column:
             run = _wired(trace, WIRINGS[name], least)
-            heatmap([_wire_picture(run.trace, step) for step in ("weights", "output")], key=f"r44 {name}",
-                    words=words("board"))
+            heatmap([_wire_picture(run.trace, step) for step in ("weights", "output")], key=f"r44 {name}")
             _verdict(run, WIRINGS[name])

@@ -36,7 +36,7 @@ def worked_scores() -> None:
         pictures = [shown(trace[name], PAGE, panels=(), values=trace[name].value.squeeze(0).numpy(), scale="diverging",
                           colour=tint[name]) for name in names]
         weights = shown(trace["weights"], PAGE, panels=(), values=softmax[0].numpy(), limit=1.0)
-        state = heatmap([*pictures, weights], key="worked scores", words=words("board"), editable="scores",
+        state = heatmap([*pictures, weights], key="worked scores", editable="scores",
                         operators=("+", "=", "softmax"), on_edit=_edited)
         left, right = st.columns(2, gap="medium")
         with left:
@@ -78,7 +78,7 @@ def _of_kind(kind: str, key: str) -> None:
     heatmap([matrix("read", w[f"reads_{kind}"], read, computed.WORDS, computed.WORDS, row_link="q", column_link="k"),
              matrix("weights", w["weights"], written, computed.WORDS, computed.WORDS, scale="sequential", limit=1.0,
                     row_link="q", column_link="k", colour=PALETTE[theme()][1])],
-            key=key, words=words("board"), operators=("softmax",))
+            key=key, operators=("softmax",))
     hidden = float(np.triu(written, 1)[0].sum())
     st.caption(w["first_row_future"].format(share=fixed(hidden, 3)))
 
@@ -96,12 +96,12 @@ def _r10() -> None:
     with printed:
         heatmap(matrix("number", w["fully_masked_number"], rows["number"].unsqueeze(0), scale="sequential",
                        limit=1.0),
-                key="r10 number", words=words("board"))
+                key="r10 number")
         st.latex(rf"\text{{softmax}}({_row(big['scores'])} - 10^9) = {_row(big['weights'])}")
         st.caption(w["spacing"].format(spacing=fixed(big['spacing'], 0)))
     with right:
         both = torch.stack((rows["infinity"], rows["zeros"]))
         heatmap(matrix("infinity", w["fully_masked_infinity"], both, (w["plain"], w["this_model"]),
                        scale="sequential", limit=1.0),
-                key="r10 infinity", words=words("board"))
+                key="r10 infinity")
         st.caption(w["no_difference"].format(difference=plain(computed.number_against_infinity(S))))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import streamlit as st
-import torch
 
 from core.experiments import attention, similarity
 from core.steps import Trace
@@ -14,7 +13,7 @@ from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture, show
 from pages.components.lesson.pictures import titled
-from pages.components.numbers import fixed, plain
+from pages.components.numbers import fixed, plain, vector
 from pages.components.text import words
 from pages.transformer.dictionary import PAGE
 
@@ -70,10 +69,6 @@ def _blend() -> None:
     A, V, Z = (trace[name].value[0] for name in ("weights", "values", "head_outputs"))
     printed, right = st.columns(2)
     best = (A[0] >= A[0].max() - 1e-12).nonzero().flatten().tolist()
-    printed.metric(w["best_match"], " / ".join(_vector(V[j]) for j in best))
-    right.metric(w["weighted_average"], _vector(Z[0]))
-    right.caption(" + ".join(f"{fixed(a, 3)}·{_vector(v)}" for a, v in zip(A[0].tolist(), V)))
-
-
-def _vector(values: torch.Tensor) -> str:
-    return "(" + ", ".join(plain(x, 4) for x in values.tolist()) + ")"
+    printed.metric(w["best_match"], " / ".join(vector(V[j]) for j in best))
+    right.metric(w["weighted_average"], vector(Z[0]))
+    right.caption(" + ".join(f"{fixed(a, 3)}·{vector(v)}" for a, v in zip(A[0].tolist(), V)))

@@ -99,7 +99,7 @@ def _two_futures(rows: list[np.ndarray], own: tuple, changed: tuple) -> None:
     heatmap(Picture("futures", w["futures"], both[:, shown].numpy(), rows=tuple(f"… {label} →" for label in labels),
                     columns=tuple(spelled[i] for i in shown), scale="sequential", column_axis=w["next_word"],
                     colour=tint(EQUATIONS["output.probabilities"]), alt=w["futures"]),
-            key="futures", words=words("board"))
+            key="futures")
 
 
 def _ledgers(model: str, text: str, forced: tuple[int, ...], at: int) -> None:

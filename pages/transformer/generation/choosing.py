@@ -139,7 +139,7 @@ def _drawing() -> None:
                         rows=(w["model_says"], w["after_cut"]), columns=labels, scale="sequential", limit=1.0,
                         alt=w["drawn_from"], column_axis=w["next_word"],
                         colour=tint(EQUATIONS["output.probabilities"])),
-                key="drawn from", words=words("board"))
+                key="drawn from")
         st.markdown(w["drawn_sentences"])
         join = model_choice.subject().target_vocabulary
         for ids in _drawn(*run, temperature, top_k, top_p, int(seed)):

@@ -45,7 +45,7 @@ def one_pass_or_many() -> None:
                          limit=limit, alt=w[name], colour=tint(EQUATIONS["output.logits"]))
                  for name, value in (("at_once", at_once), ("one_by_one", one_by_one),
                                      ("difference", at_once - one_by_one))],
-                key="both ways", words=words("board"), operators=("−", "="))
+                key="both ways", operators=("−", "="))
         gaps = np.abs(at_once - one_by_one).max(-1)
         st.caption(w["row_gaps"].format(gaps=" · ".join(plain(gap, 2) for gap in gaps)))
         with_mask, bare = (np.abs(np.subtract(*_both_ways(model, text, on)[:2])).max(-1) for on in (True, False))

@@ -33,7 +33,7 @@ def each_writes(trace: Trace, site: str) -> None:
                                 panels=head_names(len(value)), colour=tint["result"], alt=own["writes"]),
                         drawing.picture(trace[f"{site}.output"], words("walkthrough"))]
             key = f"heads writes {site}"
-            state = heatmap(pictures, key=key, words=words("board"), operators=("Σ + b",))
+            state = heatmap(pictures, key=key, operators=("Σ + b",))
         with right:
             if state.cell is not None and state.cell.picture == "head_writes":
                 arithmetic(written, state, key, "head_writes")

@@ -35,7 +35,7 @@ def every_map(trace: Trace) -> None:
                 step.name, site_name(site), step.value.double().numpy(), step.labels[1] or (), step.labels[2] or (),
                 walk["axis_query"], walk["axis_key"], "query", "key", panels=head_names(len(step.value)),
                 scale="sequential", limit=1.0, alt=site_name(site)))
-        heatmap(pictures, key=f"heads grid {kind}", words=words("board"), operators=("",) * (len(pictures) - 1))
+        heatmap(pictures, key=f"heads grid {kind}", operators=("",) * (len(pictures) - 1))
         sources = {step.inputs[0] for name, step in trace.items() if name.endswith("cross_attention.keys")}
         layers = len({site for site in heads.sites(trace) if site.startswith("encoder.")})
         lesson.predict(PAGE, "N1-24", ("memory_same_height", "memory_last"), steps=", ".join(sorted(sources)),

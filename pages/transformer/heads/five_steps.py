@@ -74,7 +74,7 @@ def five_steps(trace: Trace, site: str) -> None:
         with left:
             packed = _five(model_choice.name(), readable_text.text(), site, language(), theme())
             key = f"heads five {site}"
-            state = board(payload=packed, key=key, words=words("board"), url=False)
+            state = board(payload=packed, key=key, url=False)
             holds(key, (f"{site}.{result}" for result in STAGES.values()))
         with right:
             st.markdown(passage_with_cards(PAGE, f"stage.{state.step}"))

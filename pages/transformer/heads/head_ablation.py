@@ -85,10 +85,10 @@ def _every_head(ablations: heads.Ablations, sites: list[str]) -> None:
     left, right = st.columns([0.42, 0.58], gap="large")
     groups = np.stack([loss.sum(-1), (ablations.together - ablations.whole).double().numpy()], -1)
     with left:
-        heatmap(picture, key="heads every", words=words("board"))
+        heatmap(picture, key="heads every")
     with right:
         heatmap(Picture("groups", w["loss_groups"], groups, rows, (w["one_by_one"], w["all_off"]),
-                        alt=w["loss_groups"]), key="heads groups", words=words("board"))
+                        alt=w["loss_groups"]), key="heads groups")
     worst = divmod(int(loss.argmin()), loss.shape[1])
     harmless = int((abs(loss) < 0.05).sum())
     passages = ("N0-12.worst", "N0-12.harmless" if harmless else "N0-12.all_matter", "N0-12.together")

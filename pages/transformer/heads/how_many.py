@@ -33,7 +33,7 @@ def how_many() -> None:
         with middle:
             pictures = [Picture("S", "S", ranks.scores.numpy(), alt="S"),
                         Picture("A", "A", ranks.weights.numpy(), scale="sequential", alt="A")]
-            heatmap(pictures, key="heads rank", words=words("board"), operators=("softmax",))
+            heatmap(pictures, key="heads rank", operators=("softmax",))
         with right:
             spectra = {"S": ranks.scores_spectrum.clamp_min(1e-17).tolist(), "A": ranks.weights_spectrum.tolist()}
             charts.lines({letter: (range(1, len(one) + 1), one) for letter, one in spectra.items()},

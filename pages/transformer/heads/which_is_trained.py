@@ -47,7 +47,7 @@ def which_is_trained(trace: Trace) -> None:
         picture = Picture("which", w["which"], np.stack([A.double().numpy() for A in maps]), rows,
                           columns, walk["axis_query"], walk["axis_key"], "query", "key", panels=tuple(LETTERS),
                           scale="sequential", limit=1.0, alt=w["which"])
-        heatmap(picture, key=f"heads which {site} {head} {draw}", words=words("board"))
+        heatmap(picture, key=f"heads which {site} {head} {draw}")
         entropies = {f"entropy_{letter}": heads.entropy(A) for letter, A in zip(LETTERS, maps)}
         trained, *others = (heads.entropy(maps[order.index(i)]) for i in range(3))
         apart = w["apart_yes" if trained < min(others) else "apart_no"]

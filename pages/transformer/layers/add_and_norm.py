@@ -65,7 +65,7 @@ def add_and_norm(trace: Trace) -> None:
         packed = _add_norm(model_choice.name(), readable_text.text(), place, language(), theme())
         key = f"layers add {place}"
         rows = len(trace[f"{place.rsplit('.', 1)[0]}.residual_1.added"].value)
-        state = board(payload=packed, key=key, words=words("board"), url=False, height=one_line(rows))
+        state = board(payload=packed, key=key, url=False, height=one_line(rows))
         left, right = st.columns(2, gap="large")
         with left:
             layer, number = place.rsplit(".", 1)
@@ -91,4 +91,4 @@ def _lengths(lengths: layers.Lengths) -> None:
     pictures = [matrix(name, w[f"length_{name}"], values, rows, lengths.words, scale="magnitude", limit=limit,
                        row_link="site", column_link="word")
                 for name, values in (("before", lengths.before), ("after", lengths.after))]
-    heatmap(pictures, key=f"layers lengths {lengths.sites[0]}", words=words("board"), operators=("→",))
+    heatmap(pictures, key=f"layers lengths {lengths.sites[0]}", operators=("→",))

@@ -95,13 +95,12 @@ def _curve(curves: dict[str, list[float]], title: str, log: bool = False, height
 def _cosines(depths: dict[str, layers.Depth]) -> None:
     """The cosine of every pair of tokens, deeper and deeper, in one variant."""
     w = words(PAGE)
-    variant = in_link(st.segmented_control)(w["variant"], list(depths), default="norm", required=True,
-                                            key="layers variant", format_func=lambda name: w[f"variant_{name}"])
+    variant = lesson.one_of(st, w["variant"], list(depths), w, "variant_", "layers variant", default="norm")
     cosines = depths[variant].cosines
     at = sorted({0, 1, 2, 4, len(cosines) - 1} & set(range(len(cosines))))
     heatmap(matrix("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,
                    panels=tuple(w["after_layers"].format(n=i) for i in at)),
-            key=f"layers cosines {len(cosines)}", words=words("board"))
+            key=f"layers cosines {len(cosines)}")
 
 
 def _told_depth(seed: int) -> None:

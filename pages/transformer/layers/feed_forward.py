@@ -44,7 +44,7 @@ def feed_forward(trace: Trace) -> None:
         names = [f"{site}.hidden", f"{site}.activation"]
         tint, key = tints(trace, names), f"layers ffn {site}"
         shown = [drawing.picture(trace[name], words("walkthrough"), tint[name]) for name in names]
-        state = heatmap(shown, key=key, words=words("board"), operators=("",), height=WIDE)
+        state = heatmap(shown, key=key, operators=("",), height=WIDE)
         holds(key, names)
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:

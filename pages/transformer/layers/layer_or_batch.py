@@ -52,8 +52,7 @@ def _axes(rows: list[str]) -> None:
     frames = {name: _frame(layers.read_by(before.trace, name, UNTOUCHED))
               for name in ("normalized", "normalized_over_batch")}
     heatmap([matrix(f"read {name}", w[f"axes_{name}"], before.x, rows, outlines=(frame,), column_axis=w["feature"],
-                    limit=3.0) for name, frame in frames.items()], key="layers axes", words=words("board"),
-            operators=("",))
+                    limit=3.0) for name, frame in frames.items()], key="layers axes", operators=("",))
     first = slice(0, layers.WORDS)
     for column, name, one, other in zip(st.columns(2), ("layer", "batch"), (before.by_layer, before.by_batch),
                                         (after.by_layer, after.by_batch)):
@@ -87,5 +86,5 @@ def _both_ways(batch: layers.Batch, rows: list[str]) -> None:
     shown = [matrix("x", w["batch_x"], batch.x, rows, outlines=frame, **axes),
              matrix("normalized", w["batch_layer"], batch.by_layer, rows, **axes, **links),
              matrix("normalized_over_batch", w["batch_batch"], batch.by_batch, rows, **axes, **links)]
-    heatmap(shown, key=key, words=words("board"), operators=("→", ""), cell=START)
+    heatmap(shown, key=key, operators=("→", ""), cell=START)
     st.caption(caption)

@@ -36,5 +36,5 @@ def linear_or_not(trace: Trace) -> None:
             with left:
                 heatmap(matrix("linear", w["linear"], errors, [w[f"map_{name}"] for name in linearity],
                                (w["scaling"], w["adding"]), scale="magnitude", limit=1.0),
-                        key="layers linear", words=words("board"))
+                        key="layers linear")
             right.markdown(passage_with_cards(PAGE, "N1-14.three"))

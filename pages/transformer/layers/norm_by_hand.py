@@ -64,8 +64,7 @@ def _three_rows(norms: layers.Norms) -> None:
     shown = [matrix("row", w["norm_row"], norms.row, limit=10.0, outlines=read),
              *(matrix(name, w[f"norm_{name}"], getattr(norms, name), limit=2.0) for name in ("right", "printed"))]
     same = torch.allclose(norms.right, norms.printed, atol=1e-3)
-    heatmap(shown, key=key, words=words("board"), operators=("→", "=" if same else "≠"), editable="row",
-            on_edit=_edited, height=one_line(1))
+    heatmap(shown, key=key, operators=("→", "=" if same else "≠"), editable="row", on_edit=_edited, height=one_line(1))
     st.caption(w["norm_read"].format(count=count, mean=plain(norms.row.mean()), sum=plain(norms.row.sum()))
                if read else w["norm_click"])
 
@@ -80,8 +79,8 @@ def _two_numbers() -> None:
                                  rows=str(len(norms.row)), truth="two_only")
     with left:
         out = matrix("right", w["norm_right"], norms.right, limit=2.0)
-        heatmap([matrix("row", w["two_rows"], norms.row, limit=6.0), out if guessed else cover(out)], key="layers two",
-                words=words("board") if guessed else covers(), operators=("→",), height=360)
+        heatmap([matrix("row", w["two_rows"], norms.row, limit=6.0), out if guessed else cover(out)],
+                key="layers two", words=None if guessed else covers(), operators=("→",), height=360)
 
 
 def _summary(norms: layers.Norms) -> None:
@@ -105,7 +104,7 @@ def _printed_norm(trace: Trace | None) -> None:
         for column, name in zip(columns, ("printed", "right")):
             with column:
                 heatmap(matrix(name, w[f"norm_{name}"], getattr(norms, name), step.labels[0] or (), limit=3.0),
-                        key=f"layers R01 {name}", words=words("board"))
+                        key=f"layers R01 {name}")
     long = layers.both_norms(layers.long_row())
     for column, x in zip(st.columns(2), (long.printed, long.right)):
         mean = fixed(x.mean(), 5)
@@ -118,4 +117,4 @@ def _one_by_one(row: torch.Tensor) -> None:
     for column, (name, x) in zip(st.columns(2), shown.items()):
         with column:
             heatmap([matrix("row", w["norm_row_here"], row, limit=10.0), matrix(name, w[f"norm_{name}"], x, limit=2.0)],
-                    key=f"layers R02 {name}", words=words("board"), operators=("→",), height=one_line(1))
+                    key=f"layers R02 {name}", operators=("→",), height=one_line(1))

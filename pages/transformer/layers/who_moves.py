@@ -51,7 +51,7 @@ def who_moves(trace: Trace) -> None:
                            row_axis=w["after"], column_axis=words("walkthrough")["axis_token"])
             if not lesson.guessed(PAGE, "N1-04"):
                 drawn = cover(drawn, (torch.arange(len(labels)) != token).expand(spread.change.shape).numpy())
-            heatmap(drawn, key=key, words=words("board") if lesson.guessed(PAGE, "N1-04") else covers())
+            heatmap(drawn, key=key, words=None if lesson.guessed(PAGE, "N1-04") else covers())
         others = [i for i in range(len(labels)) if i != token]
         until = spread.stages.index("encoder.0.self_attention.head_outputs")
         same, moved = _equivariance(model_choice.name(), readable_text.text())

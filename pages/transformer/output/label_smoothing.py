@@ -10,7 +10,6 @@ import streamlit as st
 from core.experiments import parameters
 from core.experiments import small_translators as computed
 from pages.components import charts, lesson
-from pages.components.address import in_link
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.output import PAGE
@@ -30,8 +29,7 @@ def label_smoothing() -> None:
             pairs=plain(computed.BASE.pairs), epsilon=computed.BASE.smoothing, seeds=len(results["seeds"]),
             parameters=plain(results["runs"]["base"][0]["parameters"]), sentences=results["sentences"]))
         if lesson.predict(PAGE, KEY, ("surer", "as_sure", "less_sure"), lambda: _prose_values(results), _judged):
-            kind = in_link(st.segmented_control)(w["doubt_set"], SETS, default=SETS[0], required=True,
-                                                 key="doubt set", format_func=lambda one: w[f"set_{one}"])
+            kind = lesson.one_of(st, w["doubt_set"], SETS, w, "set_", "doubt set", default=SETS[0])
             left, right = st.columns([0.56, 0.44], gap="large")
             with left:
                 _reliability(results, kind)

@@ -46,7 +46,7 @@ def loss(trace: Trace) -> None:
             strip = matrix("losses", title, losses.tokens.unsqueeze(0), (), target, column_link="token",
                            scale="magnitude", limit=float(max(4.0, losses.tokens.max())))
             read = shown(run["shift_right"], PAGE, column_link="token")
-            heatmap([read, strip], key="loss strip", words=words("board"), operators=("→",), height=one_line(3))
+            heatmap([read, strip], key="loss strip", operators=("→",), height=one_line(3))
             series = {w["loss_of_word"]: computed.smoothed(run, 0.0).tokens.tolist()}
             if epsilon:
                 series[w["smoothed_loss"].format(epsilon=plain(epsilon))] = losses.tokens.tolist()

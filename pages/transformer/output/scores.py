@@ -43,7 +43,7 @@ def scores(trace: Trace) -> None:
                             colour=tint(trace["logits"].equation)),
                      matrix("after", w["probabilities_at"].format(T=plain(temperature)), after, (target[place],), names,
                             scale="sequential", limit=1.0, colour=tint(trace["probabilities"].equation), **common)],
-                    key="place scores", words=words("board"), operators=("softmax",), height=one_line(2))
+                    key="place scores", operators=("softmax",), height=one_line(2))
             _hand(temperature)
         with right:
             for equation in ("logits", "probabilities"):

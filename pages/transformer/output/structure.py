@@ -67,7 +67,7 @@ def structure(trace: Trace) -> None:
             raw = in_link(st.toggle)(w["untrained"], key="untrained")
             run = _never_trained(model, sentence) if raw else trace
             packed = _box(model, sentence, lit, not raw, language(), theme())
-            state = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False)
+            state = board(payload=packed, key=f"box {lit} {raw}", url=False)
             arithmetic(run, state, f"box {lit} {raw}", state.step)
             V = trace["logits"].value.shape[-1]
             before, after = _loss_before(model, sentence), float(trace["loss"].value)

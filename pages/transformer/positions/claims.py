@@ -27,8 +27,7 @@ def claims(trace: Trace | None) -> None:
     with lesson.exhibit(PAGE, "N0-06"):
         left, middle, right = st.columns([0.42, 0.33, 0.25], gap="large")
         options = ["random"] if trace is None else ["encoder", "decoder", "random"]
-        whose = in_link(left.segmented_control)(w["whose"], options, default=options[0], key="claims whose",
-                                                required=True, format_func=lambda o: w[f"whose_{o}"])
+        whose = lesson.one_of(left, w["whose"], options, w, "whose_", "claims whose", default=options[0])
         n = in_link(middle.slider)(w["slider_n"], 8, 64, 32, key="claims n")
         W_Q, W_K = _projections(trace, whose)
         head = lesson.numbered(right, w["head"], len(W_Q), "claims head")
@@ -39,7 +38,7 @@ def claims(trace: Trace | None) -> None:
                         row_link="p", colour=tint(embedding.positions.equation)),
                  titled(PAGE, "gram", variants.gram(PE, PE).numpy(), row_link="p", column_link="q", **axes),
                  titled(PAGE, "through", S[head].numpy(), row_link="p", column_link="q", **axes)],
-                key="claims", words=words("board"), operators=("→", "→"), height=420)
+                key="claims", operators=("→", "→"), height=420)
         _shares(PE, S, whose)
 
 
@@ -85,8 +84,7 @@ def invariance() -> None:
     with left:
         PE = computed.table(52, d)[:, :SHOWN]
         steps = np.stack([(PE[1] - PE[0]).numpy(), (PE[51] - PE[50]).numpy()])
-        heatmap(titled(PAGE, "steps", steps, rows=("PE(1) − PE(0)", "PE(51) − PE(50)")), key="R18 steps",
-                words=words("board"))
+        heatmap(titled(PAGE, "steps", steps, rows=("PE(1) − PE(0)", "PE(51) − PE(50)")), key="R18 steps")
         st.markdown(w["shift_facts"].format(d=d, **numerals(facts)))
     with right:
         n = 100

@@ -46,7 +46,7 @@ def look_up(trace: Trace) -> None:
             titled(PAGE, "table", W_E[pocket].numpy(), rows=near, row_link="word", column_link="d",
                    column_axis="d_model"),
             shown(trace["source_embedding.lookup"], PAGE),
-        ], key="look-up", words=words("board"), operators=("×", "="), height=420)
+        ], key="look-up", operators=("×", "="), height=420)
         st.caption(w["pocket_note"].format(shown=len(pocket), all=plain(len(W_E)),
                                            off=plain(computed.one_hot_product(ids, W_E), 2)))
         left, right = st.columns(2, gap="large")
@@ -108,8 +108,7 @@ def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]
         rows, gradient = _touched(model_choice.name(), readable_text.text(), tuple(pocket))
         if lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
                           all=len(W_E), truth="own_rows"):
-            heatmap(titled(PAGE, "gradient", gradient, rows=near, column_axis="d_model"), key="gradient",
-                    words=words("board"), height=330)
+            heatmap(titled(PAGE, "gradient", gradient, rows=near, column_axis="d_model"), key="gradient", height=330)
     with right:
         sizes = computed.first_sizes(512)
         lesson.predict(PAGE, "N2-16", ["too_small", "same_size", "too_large"], row=sizes["torch"]["row"],

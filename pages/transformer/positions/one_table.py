@@ -30,8 +30,8 @@ def one_table(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N3-11"):
         st.latex(prose(PAGE, "N3-11.formula"))
         left, right = st.columns([0.35, 0.65], gap="large")
-        kind = in_link(left.segmented_control)(w["kind"], ["wave_table", "learned_table"], default="wave_table",
-                                               required=True, key="stacked kind", format_func=lambda o: w[o])
+        kind = lesson.one_of(left, w["kind"], ["wave_table", "learned_table"], w, "", "stacked kind",
+                             default="wave_table")
         start = in_link(right.slider)(w["slider_start"], 0, PLACES, 0, key="stacked start")
         _look_up_in_both(trace, kind == "learned_table", start)
         _taught()
@@ -75,7 +75,7 @@ def _taught() -> None:
             "row_link": "query", "column_link": "key"}
     heatmap([titled(PAGE, "change", learned["change"], row_axis=w["axis_position"], row_link="query"),
              titled(PAGE, "learned_weights", learned["weights"], **axes),
-             titled(PAGE, "wave_weights", waves["weights"], **axes)], key="taught", words=words("board"), height=400)
+             titled(PAGE, "wave_weights", waves["weights"], **axes)], key="taught", height=400)
     st.success(w["taught"].format(seen=SEEN, last=PLACES - 1, learned_seen=Numeral(100 * learned["seen"]),
                                   learned_beyond=Numeral(100 * learned["beyond"]),
                                   waves_seen=Numeral(100 * waves["seen"]), waves_beyond=Numeral(100 * waves["beyond"])),
@@ -116,4 +116,4 @@ def _standing(read, stacked, X, labels, near) -> None:
                     column_link="d"),
              titled(PAGE, "product", X.numpy(), rows=labels, row_link="token", column_axis="d_model", column_link="d",
                     colour=tint(embedding.positioned.equation))],
-            key="stacked", words=words("board"), operators=("×", "="), height=640)
+            key="stacked", operators=("×", "="), height=640)

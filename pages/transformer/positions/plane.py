@@ -31,7 +31,7 @@ def plane() -> None:
         with left:
             state = heatmap(titled(PAGE, "stripes", codes.permute(2, 0, 1).numpy(), rows=places[0], columns=places[1],
                                    panels=tuple(names), limit=1.0, row_link="y", column_link="x"),
-                            key="plane", words=words("board"), cell=Cell("stripes", 0, 4, 6), height=520)
+                            key="plane", cell=Cell("stripes", 0, 4, 6), height=520)
         panel, row, column = (state.cell.panel, state.cell.row, state.cell.column) if state.cell else (0, 4, 6)
         with right:
             _patch(codes, names, row, column, places)
@@ -50,5 +50,5 @@ def _patch(codes, names, row: int, column: int, places: list[list[str]]) -> None
     heatmap([titled(PAGE, "code", code.numpy(), limit=1.0),
              titled(PAGE, "alike", like.numpy(), rows=places[0], columns=places[1], limit=1.0, row_link="y",
                     column_link="x")],
-            key="patch", words=words("board"), height=330)
+            key="patch", height=330)
     lesson.stands(variants.positions_in_a_plane.equation)

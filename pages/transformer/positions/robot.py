@@ -34,7 +34,7 @@ def robot() -> None:
         with left:
             state = heatmap(titled(PAGE, "robot", PE.numpy(), rows=tokens, limit=1.0,
                                    columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
-                            key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
+                            key="robot", cell=Cell("robot", None, 1, min(3, d - 1)))
         right.markdown(_printed_table(PE, tokens, d, base))
         left, right = st.columns(2, gap="large")
         with left:
@@ -89,8 +89,7 @@ def half() -> None:
     printed, right = st.columns(2)
     for column, name, count in ((printed, "half", math.ceil(length / 2)), (right, "full", length)):
         with column:
-            heatmap(titled(PAGE, name, PE[:count].numpy(), rows=names[:count], limit=1.0), key=f"R97 {name}",
-                    words=words("board"))
+            heatmap(titled(PAGE, name, PE[:count].numpy(), rows=names[:count], limit=1.0), key=f"R97 {name}")
     printed.caption(w["without_row"].format(count=length - math.ceil(length / 2), length=length))
 
 

@@ -28,7 +28,7 @@ def total(trace: Trace) -> None:
         run = trace if scaled else runs.trace((Skip("source_embedding.scaled"),))
         word = "scaled" if scaled else "lookup"
         heatmap([shown(run[f"source_embedding.{step}"], PAGE) for step in (word, "positions", "positioned")],
-                key="total", words=words("board"), operators=("+", "="), height=420)
+                key="total", operators=("+", "="), height=420)
         left, right = st.columns([0.62, 0.38], gap="large")
         with left:
             _directions(trace)
@@ -52,7 +52,7 @@ def _directions(trace: Trace) -> None:
     vectors = [("cosine_plain", trace["source_embedding.lookup"].value + PE),
                ("cosine_scaled", trace["source_embedding.positioned"].value)]
     heatmap([titled(PAGE, name, variants.cosine(x, x).numpy(), rows=labels, columns=labels, limit=1.0, row_link="i",
-                    column_link="j") for name, x in vectors], key="directions", words=words("board"), height=330)
+                    column_link="j") for name, x in vectors], key="directions", height=330)
 
 
 def root(trace: Trace) -> None:

@@ -41,7 +41,7 @@ def turning() -> None:
                             limit=1.0),
                      titled(PAGE, "there", (M @ here).unsqueeze(-1).numpy(), rows=names, columns=(str(p + k),),
                             row_link="to", limit=1.0)],
-                    key="turning", words=words("board"), operators=("×", "="), height=420)
+                    key="turning", operators=("×", "="), height=420)
         with right:
             lesson.stands(variants.moved_positions.equation)
             pairs = sorted({round(i * (d // 2 - 1) / 7) for i in range(8)})
@@ -85,8 +85,7 @@ def combination() -> None:
     combined = computed.combined(int(alpha), int(beta), d)
     rows = [w["row_n"].format(n=int(alpha)), w["row_n"].format(n=int(beta)), w["row_best"],
             w["row_turned"].format(k=int(beta)), w["row_n"].format(n=int(alpha + beta))]
-    heatmap(titled(PAGE, "combination", combined["rows"].numpy(), rows=rows, limit=1.0), key="R64",
-            words=words("board"))
+    heatmap(titled(PAGE, "combination", combined["rows"].numpy(), rows=rows, limit=1.0), key="R64")
     left, right = st.columns(2)
     key = "combined" if combined["left"] >= 0.0005 else "combined_whole"
     a, b = (plain(round(float(factor), 6)) for factor in combined["factors"])  # what is left of a 0 is rounding

@@ -31,7 +31,7 @@ def waves() -> None:
             PE = (computed.halves if apart else computed.table)(n, d, base)
             state = heatmap(titled(PAGE, "PE", PE.numpy(), row_axis=w["axis_position"], column_axis="d_model",
                                    limit=1.0, colour=tint(embedding.positions.equation)),
-                            key="waves", words=words("board"), cell=Cell("PE", None, min(5, n - 1), 4), height=520)
+                            key="waves", cell=Cell("PE", None, min(5, n - 1), 4), height=520)
         p, column = (state.cell.row, state.cell.column) if state.cell else (min(5, n - 1), min(4, d - 1))
         with right:
             _wave(n, d, base, p, column, apart)
@@ -99,5 +99,4 @@ def counted_from_one() -> None:
     for column, name, values, first in zip(st.columns(2), ("from_one", "from_zero"), (swapped, right), (1, 0)):
         names = [str(first + j) for j in range(values.shape[1])]
         with column:
-            heatmap(titled(PAGE, name, values.numpy(), rows=tokens, columns=names, limit=1.0), key=f"R46 {name}",
-                    words=words("board"))
+            heatmap(titled(PAGE, name, values.numpy(), rows=tokens, columns=names, limit=1.0), key=f"R46 {name}")

@@ -9,19 +9,14 @@ import torch
 from core.experiments import similarity
 from core.steps import Trace
 from pages.components import charts, lesson
-from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import picture, show
-from pages.components.numbers import fixed, plain
+from pages.components.numbers import fixed, plain, vector
 from pages.components.text import words
 from pages.transformer.similarity import PAGE
 from pages.transformer.similarity.scene import pixels
-
-
-def vector(values: torch.Tensor) -> str:
-    return "(" + ", ".join(plain(x, 4) for x in values.tolist()) + ")"
 
 
 @shared
@@ -36,10 +31,8 @@ def gram(trace: Trace | None) -> None:
     with lesson.exhibit(PAGE, "N4-12"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         sources = ("hand", "patches") + (("sentence",) if trace is not None else ())
-        source = in_link(row.segmented_control)(w["tokens"], sources, default="hand", required=True, key="gram source",
-                                                format_func=lambda s: w[f"tokens_{s}"])
-        kind = in_link(row.segmented_control)(w["measure"], ("dot", "cosine"), default="dot", required=True,
-                                              key="gram kind", format_func=lambda k: w[f"measure_{k}"])
+        source = lesson.one_of(row, w["tokens"], sources, w, "tokens_", "gram source", default="hand")
+        kind = lesson.one_of(row, w["measure"], ("dot", "cosine"), w, "measure_", "gram kind", default="dot")
         X, labels = _tokens(source, trace)
         products, name = similarity.gram(X, kind, labels), {"dot": "gram", "cosine": "cosine"}[kind]
         G = products[name].value
@@ -52,7 +45,7 @@ def gram(trace: Trace | None) -> None:
                              **({"limit": 1.0} if kind == "cosine" else {}))]
             if not guessed:
                 drawn[1] = cover(drawn[1], 1 - np.eye(len(G)))
-            state = show(drawn, "gram", ("→",), board_words=None if guessed else covers(), height=430)
+            state = show(drawn, "gram", ("→",), words=None if guessed else covers(), height=430)
             if guessed:
                 own = similarity.own_largest(G)
                 st.caption(w["own_largest"].format(rows=sum(own), n=len(own)))

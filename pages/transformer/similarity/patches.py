@@ -42,7 +42,7 @@ def patches() -> None:
                                     limit=float(A[chosen].max()))
             show([titled(PAGE, "brightness", image.mean(-1), scale="sequential", limit=1.0, outlines=(at,)),
                   cover(row_of_weights) if covered else row_of_weights],
-                 "patch", ("→",), board_words=covers() if covered else None, height=430)
+                 "patch", ("→",), words=covers() if covered else None, height=430)
             if not covered:
                 st.caption(w["patch_row"].format(row=PLACES[chosen // GRID], column=PLACES[chosen % GRID],
                                                  own=plain(float(A[chosen, chosen])),

@@ -27,8 +27,8 @@ def question(trace: Trace | None) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-10"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = in_link(row.segmented_control)(w["question_token"], similarity.QUESTIONS, default="ball", required=True,
-                                              key="question kind", format_func=lambda k: w[f"question_{k}"])
+        kind = lesson.one_of(row, w["question_token"], similarity.QUESTIONS, w, "question_", "question kind",
+                             default="ball")
         gain = in_link(row.slider)(w["gain"], 1, 32, SHARP, key="question gain", width=220)
         red_only = in_link(row.toggle)(w["red_only"], key="question red")
         image = similarity.scene(red_only)
@@ -42,7 +42,7 @@ def question(trace: Trace | None) -> None:
         if kind == "ball" and not red_only and not lesson.guessed(PAGE, "N4-10"):
             with columns[2]:
                 show([cover(titled(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential"))],
-                     "question weights", board_words=covers(), height=420)
+                     "question weights", words=covers(), height=420)
         else:
             _answered(columns, image, A, Z)
         lesson.predict(PAGE, "N4-10", ("red_or_blue", "purple", "two_colours"), _shared, truth="purple")

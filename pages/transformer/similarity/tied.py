@@ -24,8 +24,7 @@ def tied(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-13"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = in_link(row.segmented_control)(w["maps"], ("identity", "tied", "untied"), default="tied", required=True,
-                                              key="tied kind", format_func=lambda k: w[f"maps_{k}"])
+        kind = lesson.one_of(row, w["maps"], ("identity", "tied", "untied"), w, "maps_", "tied kind", default="tied")
         normed = in_link(row.toggle)(w["normed"], key="tied normed", disabled=kind != "identity")
         with row:
             path, head = choose_head(trace, "tied")
@@ -36,7 +35,7 @@ def tied(trace: Trace) -> None:
         covered = kind == "untied" and not lesson.guessed(PAGE, "N4-13")
         scores = picture(one, "dot_products", outlines=at)
         state = show([picture(one, "queries"), picture(one, "keys"), cover(scores) if covered else scores],
-                     "tied", ("·", "="), board_words=covers() if covered else None, height=420)
+                     "tied", ("·", "="), words=covers() if covered else None, height=420)
         left, right = st.columns(2, gap="large")
         with left:
             arithmetic(one, state, "tied", "dot_products", head=0)

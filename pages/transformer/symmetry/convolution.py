@@ -29,13 +29,12 @@ def convolution() -> None:
 def _r95() -> None:
     w, columns = words(PAGE), st.columns([0.6, 0.4])
     by = in_link(columns[0].slider)(w["shift"], 0, 23, 5, key="R95 shift")
-    circular = in_link(columns[1].segmented_control)(w["edge"], ["circular", "zeros"], default="circular",
-                                                     required=True,
-                                                     key="R95 edge", format_func=lambda o: w[o]) == "circular"
+    edge = lesson.one_of(columns[1], w["edge"], ["circular", "zeros"], w, "", "R95 edge", default="circular")
+    circular = edge == "circular"
     rows = computed.shifted(24, by, circular)
     names = ("x", "shifted", "y", "y_of_shifted", "shifted_y")
     heatmap(titled(PAGE, "convolution", torch.stack([rows[name] for name in names]).numpy(),
-                   rows=[w[f"row_{name}"] for name in names]), key="R95", words=words("board"))
+                   rows=[w[f"row_{name}"] for name in names]), key="R95")
     meters = computed.shift_meters(rows)
     printed, right = st.columns(2)
     printed.markdown(w["r95_printed"].format(**numerals(meters)))

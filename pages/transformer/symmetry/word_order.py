@@ -116,7 +116,7 @@ def _outputs(model, ids: Tensor, order, labels, mode: tuple[bool, bool], layers:
     options = {"rows": rows, "limit": limit, "row_link": "word", "column_link": "d"}
     heatmap([titled(PAGE, "found", outputs.numpy(), **options), titled(PAGE, "expected", expected.numpy(), **options),
              titled(PAGE, "difference", (outputs - expected).numpy(), **options)],
-            key="symmetry outputs", words=words("board"), operators=("−", "="), height=260)
+            key="symmetry outputs", operators=("−", "="), height=260)
 
 
 def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> None:
@@ -135,7 +135,7 @@ def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> N
         now = [labels[i] for i in here]
         heatmap([titled(PAGE, "before", before[head].numpy(), rows=labels, columns=labels, **axes),
                  titled(PAGE, "after", after[head].numpy(), rows=now, columns=now, **axes)],
-                key="symmetry weights", words=words("board"), operators=("→",), height=360)
+                key="symmetry weights", operators=("→",), height=360)
 
 
 def _last_word(model, ids: Tensor) -> None:
@@ -148,7 +148,7 @@ def _last_word(model, ids: Tensor) -> None:
                       more=differences[-1, -1].item(), layers=str(len(differences) - 1), truth="from_two"):
         heatmap(titled(PAGE, "by_layer", differences[1:].numpy(), scale="magnitude",
                        rows=[w["layer_n"].format(n=i) for i in range(1, len(differences))], column_axis=w["place"]),
-                key="symmetry last", words=words("board"))
+                key="symmetry last")
 
 
 def _r21(model, ids: Tensor, order) -> None:

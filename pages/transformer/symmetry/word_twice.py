@@ -93,7 +93,7 @@ def _attention_to_both(runs: dict[bool, dict], tokens, first: int, last: int) ->
                    "column_link": "key", "row_axis": w["query"], "column_axis": w["key"], "limit": 1.0}
         heatmap([titled(PAGE, "bare", runs[False]["weights"][0][head].numpy(), **options),
                  titled(PAGE, "placed", runs[True]["weights"][0][head].numpy(), **options)],
-                key="twice weights", words=words("board"), height=420)
+                key="twice weights", height=420)
 
 
 def _alike(runs: dict[bool, dict]) -> None:

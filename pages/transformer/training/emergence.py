@@ -79,7 +79,7 @@ def emergence(possible: bool) -> None:
             head = in_link(st.segmented_control)(w["head"], range(4), default=best, key="snapshot head", required=True,
                                                  format_func=lambda h: w["head_n"].format(n=h + 1))
             packed, linked = _film(text, layer, head, steps, language(), theme())
-            state = board(payload=packed, key="film", words=words("board"), url=False, step=str(steps[0]))
+            state = board(payload=packed, key="film", url=False, step=str(steps[0]))
             if linked:
                 st.caption(w["gold"])
         moments = _moments(text, layer, steps)

@@ -131,8 +131,7 @@ def _inside(race: experiment.Race) -> None:
     """Where each of the three looks: the decoder's own words, or the source."""
     w = words(PAGE)
     st.markdown(w["inside"])
-    name = in_link(st.segmented_control)(w["variant"], list(race.trainings), default="right", key="race variant",
-                                         required=True, format_func=lambda n: w[n])
+    name = lesson.one_of(st, w["variant"], list(race.trainings), w, "", "race variant", default="right")
     trace, target, answer = experiment.example(race.trainings[name])
     pictures = []
     for kind in ("self_attention", "cross_attention"):
@@ -141,7 +140,7 @@ def _inside(race: experiment.Race) -> None:
                                 columns=step.labels[-1] or (), row_axis=w["input"], column_axis=w[f"{kind}_key"],
                                 panels=tuple(w["head_n"].format(n=h + 1) for h in range(4)), scale="sequential",
                                 row_link="query", colour=tint(EQUATIONS["attention.weights"]), alt=w[kind]))
-    heatmap(pictures, key="race inside", words=words("board"), operators=("",))
+    heatmap(pictures, key="race inside", operators=("",))
     spelled = [" ".join(experiment.SYMBOLS[i] for i in ids) for ids in (trace["source"].value.tolist(), target, answer)]
     st.markdown(w["example"].format(source=spelled[0], target=spelled[1], said=spelled[2]))
 
@@ -162,7 +161,7 @@ def _r12(trace) -> None:
                                 columns=tuple(inputs[name]), row_axis=w["to_predict"], column_axis=w["input"],
                                 scale="mask", masked=~allowed, outlines=answers, row_link="token",
                                 alt=w[f"r12_{name}"]))
-    heatmap(pictures, key="r12", words=words("board"), operators=("",))
+    heatmap(pictures, key="r12", operators=("",))
     st.caption(w["r12_outlined"])
     race = session().race if session() is not None else None
     marks = [race.last(name) for name in ("no_shift", "right")] if race is not None else []

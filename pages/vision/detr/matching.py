@@ -55,8 +55,7 @@ def _costs(read: Reading, match: list[int]) -> None:
                       columns=tuple(read.names()), row_link="slot", column_link="object", outlines=framed,
                       colour=colours.get(name, "")) for name, part in zip(names, PARTS)]
     holds("costs", names)
-    state = heatmap(pictures, key="costs", words=words("board"), operators=("+ 5 ·", "− 2 ·", "="), height=440,
-                    numbers=True)
+    state = heatmap(pictures, key="costs", operators=("+ 5 ·", "− 2 ·", "="), height=440, numbers=True)
     total = float(trace["matching.matching_costs"].value[match, range(len(match))].sum())
     st.caption(w["total"].format(total=Numeral(total)))
     arithmetic(trace, state, "costs", "matching.matching_costs")

@@ -14,13 +14,13 @@ from core.experiments import published_vision as published
 from pages.components import charts, lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
-from pages.components.compose import Rules, Thing, compose
+from pages.components.compose import Rules, Thing, compose, css
 from pages.components.lesson.pictures import shown, tints
 from pages.components.numbers import plain
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words
 from pages.vision.detr import PAGE
-from pages.vision.detr.reading import Reading, css, detected_boxes, slot_names
+from pages.vision.detr.reading import Reading, detected_boxes, slot_names
 
 OPTIONS = ("rest_repeat", "rest_nothing", "rest_invent")
 TENSORS = ("flattened", "encoder.{last_encoder}.norm_2.output", "decoder.{last_decoder}.norm_3.output",
@@ -93,7 +93,7 @@ def _tensors(read: Reading) -> None:
         one = shown(trace[name], PAGE, title=w[f"tensor_{title}"], colour=colours.get(name, ""), **_labels(read, title))
         pictures.append(dataclasses.replace(one, values=one.values[-1], panels=()) if one.values.ndim == 3 else one)
     holds("tensors", names)
-    state = heatmap(pictures, key="tensors", words=words("board"), operators=("→",) * 4, height=330)
+    state = heatmap(pictures, key="tensors", operators=("→",) * 4, height=330)
     if state.cell is not None and state.cell.picture.startswith("heads."):
         state = dataclasses.replace(state, cell=state.cell._replace(panel=read.layers - 1))
     arithmetic(trace, state, "tensors", "heads.class_scores")

@@ -50,7 +50,7 @@ def _similarity() -> None:
     most = float(parts[-1].max())
     heatmap([titled(PAGE, name, part, numbers, numbers, scale="sequential", limit=most, row_link="y", column_link="x",
                     outlines=((*at, 1, 1),)) for name, part in zip(("by_rows", "by_columns", "alike"), parts)],
-            key="plane", words=words("board"), operators=("+", "="), height=400, cell=Cell("alike", None, *START))
+            key="plane", operators=("+", "="), height=400, cell=Cell("alike", None, *START))
     st.caption(w["click_place"])
 
 
@@ -67,7 +67,7 @@ def _codes(read: Reading) -> None:
     with st.expander(w["own_places"]):
         heatmap([titled(PAGE, "y_codes", codes[:, 0, :half], rows=numbers, row_link="y", limit=1.0),
                  titled(PAGE, "x_codes", codes[0, :, half:], rows=numbers, row_link="x", limit=1.0)],
-                key="own places", words=words("board"), height=260)
+                key="own places", height=260)
 
 
 def _r80() -> None:

@@ -68,8 +68,3 @@ def framed(box: Sequence[float], tone: str, text: str = "", dashed: bool = False
     """A box as centre, width and height, as a frame."""
     x, y, width, height = box
     return Box(x - width / 2, y - height / 2, width, height, tone, text, dashed)
-
-
-def css(rgb) -> str:
-    """A colour as a browser writes it."""
-    return "#" + bytes(round(255 * c) for c in rgb).hex()

@@ -7,7 +7,6 @@ import streamlit as st
 from core.experiments import published_vision as published
 from core.experiments.published_vision import TABLES, Table
 from pages.components import charts, lesson
-from pages.components.address import in_link
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.vision.mae import PAGE
@@ -21,9 +20,8 @@ def ablations() -> None:
     """One of six tables at a time: fine-tuning beside linear probing."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-36"):
-        chosen = in_link(st.segmented_control)(w["ablation"], list(published.MAE_ABLATIONS), default="mask_token",
-                                               required=True, key="mae ablation",
-                                               format_func=lambda name: w[f"ablation_{name}"])
+        chosen = lesson.one_of(st, w["ablation"], list(published.MAE_ABLATIONS), w, "ablation_", "mae ablation",
+                               default="mask_token")
         if chosen != "decoder_depth" or lesson.guessed(PAGE, "N2-36"):
             _dots(published.MAE_ABLATIONS[chosen], published.MAE_DEFAULTS[chosen], w)
         if lesson.predict(PAGE, "N2-36", ("gains_0", "gains_1", "gains_8"), _depth,

@@ -9,7 +9,7 @@ import streamlit as st
 from core.experiments import mae as computed
 from core.experiments import mask_ratio
 from core.experiments import published_vision as published
-from pages.components import charts, lesson, model_choice, readable_text, runs, warm_up
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.numbers import Numeral, fixed
 from pages.components.pixels import Panel, paper, pixels
 from pages.components.text import words
@@ -35,10 +35,7 @@ def higher() -> None:
 
 
 def _panels(w: dict[str, str]) -> list[Panel]:
-    warm_up.ready()
-    from core import zoo
-
-    subject, panels = zoo.load(model_choice.name()), []
+    subject, panels = model_choice.subject(), []
     read = subject.read(readable_text.text())
     for percent in PERCENT:
         trace = runs.cached_trace(subject.name, subject.written(read._replace(ratio=percent / 100)))

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.equations import reconstruction as equations
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, warm_up
+from pages.components import lesson, model_choice, readable_text
 from pages.components.bar.picture import small
 from pages.components.numbers import Numeral
 from pages.components.pixels import Panel, paper, pixels
@@ -43,10 +43,7 @@ def reconstruction(trace: Trace) -> None:
 
 def _controls(w: dict[str, str]) -> None:
     """Which digit, how much is hidden, and which mask: all three are the text in the link."""
-    warm_up.ready()
-    from core import zoo
-
-    subject = zoo.load(model_choice.name())
+    subject = model_choice.subject()
     read = subject.read(readable_text.text())
 
     def put(**changes) -> None:

@@ -33,8 +33,7 @@ def sampler() -> None:
                                                 format_func=lambda p: f"{p}%")
             seed = remembered("sampler-seed", 0, number)
             hidden = computed.sampled(percent / 100, seed)
-            heatmap(titled(PAGE, "mask", (~hidden).numpy().astype(np.float32), scale="mask"), key="sampled",
-                    words=words("board"), height=380)
+            heatmap(titled(PAGE, "mask", (~hidden).numpy().astype(np.float32), scale="mask"), key="sampled", height=380)
             st.button(w["another_mask"], icon=":material/casino:", key="sample again", on_click=_again)
         with right:
             st.markdown(w["kept_of"].format(kept=int((~hidden).sum()), all=hidden.numel(),

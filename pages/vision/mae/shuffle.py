@@ -7,7 +7,7 @@ import streamlit as st
 from core.equations import masking
 from core.experiments import mae as computed
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, warm_up
+from pages.components import lesson, model_choice, readable_text
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
@@ -27,15 +27,13 @@ def shuffle(trace: Trace) -> None:
         left, right = st.columns((1, 1.35), gap="large")
         with left:
             holds("sorted", SORTED)
-            state = heatmap([shown(trace[name], PAGE) for name in SORTED], key="sorted", words=words("board"),
-                            height=520, numbers=True)
+            state = heatmap([shown(trace[name], PAGE) for name in SORTED], key="sorted", height=520, numbers=True)
             arithmetic(trace, state, "sorted", "masking.order")
         with right:
             st.markdown(w["who_sees"].format(encoder=trace["with_class"].shape[0],
                                              decoder=trace["unmasking.unshuffled"].shape[0]))
             holds("read", READ)
-            state = heatmap([shown(trace[name], PAGE) for name in READ[1:]], key="read", words=words("board"),
-                            height=420)
+            state = heatmap([shown(trace[name], PAGE) for name in READ[1:]], key="read", height=420)
             arithmetic(trace, state, "read", "unmasking.unshuffled")
             lesson.predict(PAGE, "shuffle", ("nothing", "same_vector", "different_vectors"),
                            lambda: _mask_tokens(trace), "same_vector", bool(trace["masking.hidden"].value.any()))
@@ -52,7 +50,4 @@ def _mask_tokens(trace: Trace) -> dict[str, float]:
 @shared
 def _alike(model: str, text: str) -> float:
     """The same of a run in which the decoder has no positions."""
-    warm_up.ready()
-    from core import zoo
-
-    return computed.painted_apart(computed.without_decoder_places(zoo.load(model), text))
+    return computed.painted_apart(computed.without_decoder_places(model_choice.loaded(model), text))

@@ -10,7 +10,6 @@ from pages.components import lesson
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import shown
-from pages.components.text import words
 from pages.vision.mae import PAGE
 
 
@@ -22,7 +21,7 @@ def target(trace: Trace) -> None:
         holds("target", ("patches", "normalized_pixels"))
         left, right = st.columns(2, gap="large")
         with left:
-            state = heatmap([shown(step, PAGE) for step in targets.values()], key="target", words=words("board"),
+            state = heatmap([shown(step, PAGE) for step in targets.values()], key="target",
                             operators=("→",), height=480)
         with right:
             arithmetic(targets, state, "target", "normalized_pixels")

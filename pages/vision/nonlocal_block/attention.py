@@ -51,7 +51,7 @@ def _steps(read: Reading) -> None:
                                        column_link="key" if square else "d"),
                                 name=step, colour=colours.get(step, ""),
                                 **({"scale": "sequential", "limit": most} if step == STEPS[-1] else {})))
-    state = heatmap(pictures, key="block", words=words("board"), operators=("·", "=", "→"), height=300, numbers=True)
+    state = heatmap(pictures, key="block", operators=("·", "=", "→"), height=300, numbers=True)
     st.caption(w["rows_of_marks"])
     if state.cell is not None and state.cell.row < len(places):
         column = state.cell.column

@@ -53,11 +53,6 @@ def reading() -> Reading:
     return Reading(places, colours, (plain, block), traces[plain], traces[block])
 
 
-def css(rgb) -> str:
-    """A colour as a browser writes it."""
-    return "#" + bytes(round(255 * c) for c in rgb).hex()
-
-
 def named(read: Reading, i: int) -> str:
     """A mark by its colour and place, counted from 1."""
     w, (row, column) = words(PAGE), read.places[i]

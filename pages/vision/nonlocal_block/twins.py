@@ -11,12 +11,12 @@ from core.experiments import families
 from core.experiments import nonlocal_block as computed
 from pages.components import lesson
 from pages.components.cache import shared
-from pages.components.compose import Rules, Thing, compose
+from pages.components.compose import Rules, Thing, compose, css
 from pages.components.formula import PALETTE
 from pages.components.pixels import Box, Panel, pixels
 from pages.components.text import words
 from pages.vision.nonlocal_block import PAGE
-from pages.vision.nonlocal_block.reading import MOST, Reading, css, layers
+from pages.vision.nonlocal_block.reading import MOST, Reading, layers
 
 RIGHT, WRONG = 3, 1  # places in the palette
 OPTIONS = ("both", "only_block", "neither")

@@ -10,7 +10,7 @@ from core.equations import vision
 from core.experiments import published_vision as published
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text, warm_up
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
 from pages.components.bar.picture import small
 from pages.components.cache import fragment, shared
@@ -46,10 +46,7 @@ def _says(trace: Trace, w: dict[str, str]) -> None:
     likely, names = trace["class_probabilities"].value[0], trace["class_probabilities"].labels[-1]
     mean = in_link(st.toggle)(w["from_mean"], False, key="vit mean")
     if mean:
-        warm_up.ready()
-        from core import zoo
-
-        likely = computed.answered_by(zoo.load(model_choice.name()).model, trace["encoder_norm.output"].value, "mean")
+        likely = computed.answered_by(model_choice.subject().model, trace["encoder_norm.output"].value, "mean")
     best = int(likely.argmax())
     st.markdown(w["says"].format(digit=names[best], share=Numeral(likely[best])))
     charts.bars(dict(zip(names, likely.tolist())), w["probability"], domain=(0, 1.15), step=25,
@@ -61,18 +58,12 @@ def _says(trace: Trace, w: dict[str, str]) -> None:
 
 @shared
 def _right_by_row(model: str) -> dict[str, float]:
-    warm_up.ready()
-    from core import zoo
-
-    return computed.right_by_row(zoo.load(model).model)
+    return computed.right_by_row(model_choice.loaded(model).model)
 
 
 @shared
 def _mistaken(model: str) -> list[str]:
-    warm_up.ready()
-    from core import zoo
-
-    return computed.mistaken(zoo.load(model))
+    return computed.mistaken(model_choice.loaded(model))
 
 
 def _wrong(w: dict[str, str]) -> None:
@@ -110,10 +101,7 @@ def _panel(title: str, image: np.ndarray, row: np.ndarray, w: dict[str, str]) ->
 
 @shared
 def _moved(model: str, text: str) -> dict[str, float]:
-    warm_up.ready()
-    from core import zoo
-
-    return computed.without_places(zoo.load(model), text)
+    return computed.without_places(model_choice.loaded(model), text)
 
 
 def _shuffled() -> dict[str, float]:
@@ -136,8 +124,5 @@ def _sizes(trace: Trace) -> None:
 
 def _zero(trace: Trace) -> None:
     """With a head of zeros every class has the same share, whatever the picture."""
-    warm_up.ready()
-    from core import zoo
-
-    likely = computed.with_zero_head(zoo.load(model_choice.name()).model, trace["picture"].value)
+    likely = computed.with_zero_head(model_choice.subject().model, trace["picture"].value)
     st.metric(words(PAGE)["zero_head"], plain(float(likely.max())), border=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.experiments import vit as computed
-from pages.components import charts, lesson, model_choice, readable_text, warm_up
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.text import words
@@ -21,10 +21,7 @@ def _moved(text: str, by: int) -> dict[str, float]:
 
 @shared
 def _right(model: str, by: int) -> float:
-    warm_up.ready()
-    from core import zoo
-
-    return computed.right_when_moved(zoo.load(model).model, by)
+    return computed.right_when_moved(model_choice.loaded(model).model, by)
 
 
 @lesson.panel

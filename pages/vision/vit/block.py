@@ -30,7 +30,7 @@ def block(trace: Trace) -> None:
         layer = f"encoder.{lesson.numbered(st, w['layer'], len(lengths), 'vit block')}"
         steps = [trace[f"{layer}.residual_1.added"].inputs[0], *(f"{layer}.{part}" for part in PARTS)]
         holds("block", steps)
-        state = heatmap([shown(trace[name], PAGE) for name in steps], key="block", words=words("board"),
+        state = heatmap([shown(trace[name], PAGE) for name in steps], key="block",
                         operators=("LN", "MSA", "+"), height=330)
         arithmetic(trace, state, "block", steps[1], steps[3])
         st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"],

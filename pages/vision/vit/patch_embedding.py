@@ -8,7 +8,7 @@ from core.equations import vision
 from core.experiments import published_vision as published
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, runs, warm_up
+from pages.components import charts, lesson, model_choice, runs
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import shown, titled
@@ -27,7 +27,7 @@ def patch_embedding(trace: Trace) -> None:
         places = titled(PAGE, "E_pos", trace.parameters["embedding.E_pos"], before.rows, row_link=before.row_link,
                         column_link=before.column_link)
         holds("embedded", STEPS)
-        state = heatmap([before, places, after], key="embedded", words=words("board"), operators=("+", "="), height=330)
+        state = heatmap([before, places, after], key="embedded", operators=("+", "="), height=330)
         arithmetic(trace, state, "embedded", "embedding.placed")
         left, right = st.columns(2, gap="large")
         with left:
@@ -42,13 +42,10 @@ def patch_embedding(trace: Trace) -> None:
 
 def _alike(trace: Trace) -> None:
     """Cosines of the learned positions: does a place resemble its neighbours?"""
-    warm_up.ready()
-    from core import zoo
-
     names = trace["embedding.patch_embedding.patches"].labels[0]
-    cosines = computed.position_similarity(zoo.load(model_choice.name()).model)
+    cosines = computed.position_similarity(model_choice.subject().model)
     heatmap(titled(PAGE, "cosines", cosines, names, names, row_link="place", column_link="other", limit=1.0),
-            key="positions alike", words=words("board"), height=360)
+            key="positions alike", height=360)
 
 
 def _other_places() -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, warm_up
+from pages.components import lesson, model_choice, readable_text
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -22,10 +22,7 @@ LARGE, SMALLER = 224, (32, 16, 14)
 
 @shared
 def _cut(model: str, text: str, side: int) -> Trace:
-    warm_up.ready()
-    from core import zoo
-
-    return computed.cut(zoo.load(model).picture(text), side)
+    return computed.cut(model_choice.loaded(model).picture(text), side)
 
 
 @lesson.panel
@@ -41,7 +38,7 @@ def patches() -> None:
         left, right = st.columns((1.25, 1), gap="large")
         with left:
             state = heatmap([shown(trace["picture"], PAGE), shown(trace["patches"], PAGE)], key="cut",
-                            words=words("board"), operators=("→",), height=560)
+                            operators=("→",), height=560)
         with right:
             arithmetic(trace, state, "cut", "patches")
             lesson.predict(PAGE, "N0-26", ("twice", "four_times", "sixteen_times"), _halved, _times)
@@ -66,21 +63,18 @@ def _orders() -> None:
     """The first token of an 8 x 8 picture whose pixels are numbered, made both ways."""
     orders = computed.orders()
     heatmap([titled(PAGE, f"order_{name}", np.array([orders[name]], float), scale="magnitude", limit=63.0)
-             for name in ("flat", "cut")], key="orders", words=words("board"), height=130, numbers=True)
+             for name in ("flat", "cut")], key="orders", height=130, numbers=True)
 
 
 def _upper(model: str, text: str) -> None:
     """The upper half of the digit: fewer rows than columns, so that it shows which is H and which W."""
     trace = _half(model, text)
-    heatmap(shown(trace["picture"], PAGE), key="upper half", words=words("board"), height=230)
+    heatmap(shown(trace["picture"], PAGE), key="upper half", height=230)
     height, width, _ = trace["picture"].shape
     st.markdown(words(PAGE)["half"].format(height=height, width=width, count=trace["patches"].shape[0]))
 
 
 @shared
 def _half(model: str, text: str) -> Trace:
-    warm_up.ready()
-    from core import zoo
-
-    whole = zoo.load(model).picture(text)
+    whole = model_choice.loaded(model).picture(text)
     return computed.cut(whole[:whole.shape[0] // 2], 2)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import functools
 import io
+from functools import partial
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from pages.components import model_choice, readable_text, runs, session
 from pages.components.modules import component
 from pages.components.text import language, words
+
+if TYPE_CHECKING:
+    from pages.components.sheet import Sheet
 
 _mount = component("attention_copy_link", "bar/keep/keep.js", css="bar/keep/keep.css")
 
@@ -37,38 +41,38 @@ def _save(w: dict[str, str]) -> None:
 
     why = runs.obstacle(runs.edits()) if runs.edits() else ""  # without edits nothing is in the way
     run = model_choice.name(), readable_text.text(), to_text(runs.edits())
-    look = {"on_click": "ignore", "width": "stretch", "disabled": bool(why)}
-    st.download_button(w["save_file"], data=functools.partial(_file, *run, language(), session.depth()),
-                       file_name="walkthrough.html", mime="text/html", icon=":material/draft:",
-                       help=w["save_file_help"], **look)
-    st.download_button(w["save_handout"], data=functools.partial(_handout, *run, language()),
-                       file_name="handout.html", mime="text/html", icon=":material/print:",
-                       help=w["save_handout_help"], **look)
-    st.download_button(w["save_notebook"], data=functools.partial(_notebook, *run, language()),
-                       file_name="walkthrough.ipynb", mime="application/x-ipynb+json", icon=":material/code_blocks:",
-                       help=w["save_notebook_help"], **look)
-    st.download_button(w["save_run"], data=functools.partial(_archive, *run), file_name="run.npz",
-                       mime="application/octet-stream", icon=":material/download:", **look)
+    for name, made, file, mime, icon in (
+            ("file", partial(_file, *run, language(), session.depth()), "walkthrough.html", "text/html", "draft"),
+            ("handout", partial(_handout, *run, language()), "handout.html", "text/html", "print"),
+            ("notebook", partial(_notebook, *run, language()), "walkthrough.ipynb", "application/x-ipynb+json",
+             "code_blocks"),
+            ("run", partial(_archive, *run), "run.npz", "application/octet-stream", "download")):
+        st.download_button(w[f"save_{name}"], data=made, file_name=file, mime=mime, icon=f":material/{icon}:",
+                           help=w.get(f"save_{name}_help"), on_click="ignore", width="stretch", disabled=bool(why))
     if why:
         st.caption(why)
 
 
 def _file(model: str, text: str, edits: str, language: str, depth: str) -> bytes:
     """The walkthrough as one page that needs no server. Made on a click, in a thread without the session."""
-    from core.edits import from_text
-    from pages.components.sheet import sheet, take_home
+    from pages.components.sheet import take_home
 
-    changed = from_text(edits)
-    return take_home(sheet(model, text, language, depth, changed, "edited" if changed else "base")).encode()
+    return take_home(_sheet(model, text, edits, language, depth)).encode()
 
 
 def _handout(model: str, text: str, edits: str, language: str) -> bytes:
     """The tour as pages to print, with its formulas. Made on a click, in a thread without the session."""
+    from pages.components.sheet import handout
+
+    return handout(_sheet(model, text, edits, language, "formula")).encode()
+
+
+def _sheet(model: str, text: str, edits: str, language: str, depth: str) -> Sheet:
     from core.edits import from_text
-    from pages.components.sheet import handout, sheet
+    from pages.components.sheet import sheet
 
     changed = from_text(edits)
-    return handout(sheet(model, text, language, "formula", changed, "edited" if changed else "base")).encode()
+    return sheet(model, text, language, depth, changed, "edited" if changed else "base")
 
 
 def _notebook(model: str, text: str, edits: str, language: str) -> bytes:
