@@ -8,10 +8,9 @@ from samples import PAD, RECURRENT, SOURCES, TARGETS, close, generic, recorded
 
 from core import train
 from core.fit import fit
-from core.models import fused
 from core.models.lstm import LSTMCell
 from core.models.rnn import RNNCell
-from core.models.seq2seq import NETWORKS
+from core.models.seq2seq import NETWORKS, unrolled
 
 
 def fresh(network: str):
@@ -32,8 +31,8 @@ def test_what_is_trained_is_what_the_equations_say(network):
 def test_a_fused_cell_stops_at_each_sequences_end(cell):
     cell, X = generic(cell), torch.randn(2, 5, 3, dtype=torch.float64)
     zero = [torch.zeros(2, 4, dtype=torch.float64)] * (2 if isinstance(cell, LSTMCell) else 1)
-    H, after = fused.unrolled(cell, X, zero, torch.tensor([5, 3]))
-    short, end = fused.unrolled(cell, X[1:, :3], [part[1:] for part in zero])
+    H, after = unrolled(cell, X, zero, torch.tensor([5, 3]))
+    short, end = unrolled(cell, X[1:, :3], [part[1:] for part in zero])
     assert close(H[1, :3], short[0]) and close(H[1, 3:], torch.zeros(2, 4))
     assert all(close(a[1], b[0]) for a, b in zip(after, end))
 

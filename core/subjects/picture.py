@@ -130,8 +130,8 @@ class Painter(PictureReader):
                   "predicted": {"patch": places}, "masking.visible": {"token": kept if drawn else ()},
                   "with_class": {"token": ["[CLS]", *kept] if drawn else ()}}
         with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
-            noise = given("noise", noise, "patch", {"patch": places}, shows="size")
-            answer = self.model(shown(masked.picture, place), noise, masked.ratio)
+            image = shown(masked.picture, place)
+            answer = self.model(image, given("noise", noise, "patch", {"patch": places}, shows="size"), masked.ratio)
             self.model.loss(*answer)
             self.model.painted(*answer, masked.picture.shape[1])
         return trace
