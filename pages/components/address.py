@@ -18,7 +18,7 @@ import streamlit as st
 
 from pages.components.location import parameter, value_to_text
 
-__all__ = ["first", "in_link", "keep", "linked", "remembered", "remembered_rows"]
+__all__ = ["first", "in_link", "keep", "linked", "put_number", "remembered", "remembered_rows"]
 
 FIRST = "linked choices"
 """Of each name in the address: the key of its widget, what the link said when it came, and what the page said."""
@@ -77,6 +77,13 @@ def remembered_rows(name: str, start: Rows) -> Rows:
 
     return remembered(name, start, read, lambda rows: ";".join(",".join(
         str(round(x, DIGITS)).removesuffix(".0") for x in row) for row in rows))
+
+
+def put_number(name: str, row: int, column: int, number: float) -> None:
+    """Another number in these rows."""
+    rows = [list(one) for one in st.session_state[name]]
+    rows[row][column] = number
+    st.session_state[name] = tuple(map(tuple, rows))
 
 
 def first(name: str, key: str, default: Any, read: Callable[[str], Any]) -> tuple[Any, Any]:

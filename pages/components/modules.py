@@ -15,7 +15,7 @@ import functools
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -62,9 +62,9 @@ def written(data: Any) -> Written:
     return Written(json=json.dumps(data, ensure_ascii=False))
 
 
-def compact(value: object) -> bytes:
-    """Data as JSON without a space."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+def compact(value: object, default: Callable[[Any], Any] | None = None) -> bytes:
+    """Data as JSON without a space; ``default`` makes data of what is none."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=default).encode()
 
 
 def control(registry: str, key: str, data: Mapping[str, Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
@@ -84,3 +86,28 @@ def cached_trace(model: str, sentence: str, edits: tuple = ()):
 def agreement(model: str, sentence: str, step: str) -> Check:
     """How many cells of a step agree with their arithmetic worked a second time; of many, of CHECKED drawn by lot."""
     return cached_trace(model, sentence).check(step, CHECKED)
+
+
+def of_model(compute: Callable) -> Callable:
+    """``compute(model, ...)``, called with the model's name; its results are shared by all sessions."""
+    @shared
+    @functools.wraps(compute)
+    def by_name(model: str, *args, **kwargs):
+        return compute(model_choice.loaded(model), *args, **kwargs)
+
+    return by_name
+
+
+def of_sentence(compute: Callable) -> Callable:
+    """``compute(model, sentence, ...)`` of the model and the sentence under study, which are not given; shared."""
+    kept = of_model(compute)
+    return lambda *args, **kwargs: kept(model_choice.name(), readable_text.text(), *args, **kwargs)
+
+
+def of_trace(compute: Callable) -> Callable:
+    """``compute(model, trace, ...)`` of the model under study and its unchanged run, which are not given; shared."""
+    @functools.wraps(compute)
+    def of_run(model, sentence: str, *args, **kwargs):
+        return compute(model, cached_trace(model.name, sentence), *args, **kwargs)
+
+    return of_sentence(of_run)

@@ -34,6 +34,8 @@ from pages.components.text import language, prose, words
 from pages.components.text_files import passages
 
 panel = near.panel
+Place = DeltaGenerator | ModuleType
+"""Where something is drawn: a column, a container, or ``st``, where the page stands."""
 
 
 def _replies() -> bool:
@@ -158,17 +160,28 @@ def guessed(page: str, key: str) -> bool:
     return st.session_state.get(f"guess {page} {key}") is not None
 
 
-def one_of(where: DeltaGenerator | ModuleType, label: str, options: Sequence, names: Mapping[str, str], prefix: str,
-           key: str, default: Any) -> Any:
-    """Buttons of which one is always pressed; each is called by its name among ``names``, after the prefix."""
-    return in_link(where.segmented_control)(label, options, default=default, required=True, key=key,
-                                            format_func=lambda one: names[f"{prefix}{one}"])
+def pressed(where: Place, label: str, options: Sequence, key: str, default: Any = None,
+            named: Callable[[Any], str] = str) -> Any:
+    """Buttons of which one is always pressed, at first the default, or else the first; ``named``: what it is called."""
+    return in_link(where.segmented_control)(label, options, default=options[0] if default is None else default,
+                                            required=True, key=key, format_func=named)
 
 
-def numbered(where: DeltaGenerator | ModuleType, label: str, count: int, key: str) -> int:
-    """Buttons 1, 2, 3 ..., for layers and heads; which one is pressed, from 0."""
-    return in_link(where.segmented_control)(label, range(count), default=0, required=True, key=key,
-                                            format_func=lambda i: str(i + 1))
+def one_of(where: Place, label: str, options: Sequence, names: Mapping[str, str], prefix: str, key: str,
+           default: Any) -> Any:
+    """The same, each called by its name among ``names``, after the prefix."""
+    return pressed(where, label, options, key, default, lambda one: names[f"{prefix}{one}"])
+
+
+def numbered(where: Place, label: str, count: int, key: str, default: int = 0) -> int:
+    """The same with 1, 2, 3 ..., for layers and heads; which one is pressed, from 0."""
+    return pressed(where, label, range(count), key, default, lambda i: str(i + 1))
+
+
+def figures(*named: tuple[str, Any], where: Place = st, border: bool = False) -> None:
+    """Numbers side by side, each under what it is called."""
+    for column, (name, number) in zip(where.columns(len(named)), named):
+        column.metric(name, number, border=border)
 
 
 def erratum(identity: str, show: Callable[[], None]) -> None:

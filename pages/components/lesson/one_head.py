@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -18,7 +18,6 @@ from core.experiments import attention as computed
 from core.formula import EQUATIONS, Equation
 from core.steps import Step, Trace
 from pages.components import lesson
-from pages.components.address import in_link
 from pages.components.board import BoardState, Picture, array, heatmap
 from pages.components.cell.arithmetic import holds
 from pages.components.formula import tint
@@ -46,15 +45,28 @@ def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (),
     return heatmap(pictures, key=key, operators=operators, **options)
 
 
-def choose_head(trace: Trace, key: str) -> tuple[str, int]:
+def encoder_attentions(trace: Trace) -> list[str]:
+    """The paths of the encoder's self-attentions."""
+    return [name.removesuffix(".weights") for name in trace
+            if name.startswith("encoder.") and name.endswith("self_attention.weights")]
+
+
+def choose_head(trace: Trace, key: str, where: lesson.Place = st) -> tuple[str, int]:
     """Which self-attention of the encoder (its path), and which head."""
-    w = words("lesson")
-    paths = [name.removesuffix(".weights") for name in trace
-             if name.startswith("encoder.") and name.endswith("self_attention.weights")]
-    row = st.container(horizontal=True, width="content")
-    path = in_link(row.segmented_control)(w["layer"], paths, default=paths[0], required=True, key=f"{key} layer",
-                                          format_func=lambda p: w["layer_n"].format(n=int(p.split(".")[1]) + 1))
+    w, row = words("lesson"), where.container(horizontal=True, width="content")
+    path = lesson.pressed(row, w["layer"], encoder_attentions(trace), f"{key} layer",
+                          named=lambda path: w["layer_n"].format(n=int(path.split(".")[1]) + 1))
     return path, lesson.numbered(row, w["head"], trace[f"{path}.weights"].value.shape[-3], f"{key} head")
+
+
+def read_words(trace: Trace, path: str) -> Sequence[str]:
+    """The words that an attention reads."""
+    return trace[f"{path}.weights"].labels[-1] or ()
+
+
+def queries_keys_values(trace: Trace, path: str, head: int) -> Iterator[torch.Tensor]:
+    """Q, K and V of one head."""
+    return (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
 
 
 def product(where: DeltaGenerator, shown: str, left: torch.Tensor, right: torch.Tensor) -> None:

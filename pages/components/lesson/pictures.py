@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.steps import Step, Trace
 from pages.components import lesson
-from pages.components.address import in_link
 from pages.components.board import Picture
 from pages.components.formula import colours, tint
 from pages.components.labels_told import Label
@@ -59,6 +59,16 @@ def shown(step: Step, page: str, **changes) -> Picture:
     return dataclasses.replace(drawing.picture(step, step_words(page), tint(step.equation)), **changes)
 
 
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Texts and numbers in rows, the first of them the names of the columns."""
+    lines = [head, ["---"] * len(head), *rows]
+    st.markdown("\n".join(f"|{'|'.join(_cell(text) for text in line)}|" for line in lines))
+
+
+def _cell(text: str) -> str:
+    return text if text == "---" else f" {text} " if text else " "
+
+
 def steps_of(labels: Sequence[str]) -> list[str]:
     """Words numbered, so that a word that comes twice stays two."""
     return [f"{i + 1} {label}" for i, label in enumerate(labels)]
@@ -82,6 +92,6 @@ def layer_and_head(trace: Trace, page: str, key: str, step: str, row: DeltaGener
     heads = range(trace[layers[0]].value.shape[0])
     options = [-1, *heads] if mean else list(heads)  # None would mean that nothing is chosen
     layer = lesson.numbered(row, w["layer"], len(layers), f"{key} layer")
-    head = in_link(row.segmented_control)(w["head"], options, default=options[0], key=f"{key} head", required=True,
-                                          format_func=lambda h: w["all_heads"] if h < 0 else str(h + 1))
+    head = lesson.pressed(row, w["head"], options, f"{key} head",
+                          named=lambda h: w["all_heads"] if h < 0 else str(h + 1))
     return layer, None if head < 0 else head

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import struct
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -27,6 +26,7 @@ from pages.components.head_grid import message as heads_message
 from pages.components.head_grid.run import packed as packed_heads
 from pages.components.labels_told import answer_text
 from pages.components.machine import pack
+from pages.components.modules import compact
 from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
 from pages.components.stage.layer_text import answers_around
@@ -74,7 +74,8 @@ class Sheet:
         return self._blocks(self.texts, self._needed(self.texts["tour"]), {})
 
     def _blocks(self, texts: Mapping[str, Any], parts: Iterable[int], cells: Mapping[str, Any]) -> bytes:
-        blocks = _written(texts), b"\0\0" + self.pictures.data(parts), self.machine, _written(cells)
+        said, worked = (compact(data, default=asdict) for data in (texts, cells))
+        blocks = said, b"\0\0" + self.pictures.data(parts), self.machine, worked
         return b"".join(struct.pack("<I", len(block)) + block for block in blocks)
 
     def _needed(self, frames: Iterable[str]) -> list[int]:
@@ -209,7 +210,3 @@ def _weights(trace: Trace) -> list[Step]:
 def all_weights(trace: Trace) -> bool:
     """Whether every weight of attention is worked; of more than CELLS only those of the followed word's rows are."""
     return not squeezed(trace) and sum(step.value.numel() for step in _weights(trace)) <= CELLS
-
-
-def _written(data: Mapping[str, Any]) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=asdict).encode()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.steps import Trace
 from pages.components.stage.follow import produces
@@ -24,14 +25,23 @@ class Scene:
     stop: str
 
 
+class Idea(NamedTuple):
+    """Of the stops of an equation that fit, the one at this place (the last: -1) stands for the idea."""
+
+    key: str
+    equation: str
+    fits: Callable[[Trace, str], bool] = lambda trace, name: True
+    place: int = 0
+
+
 def scenes(trace: Trace, stops: Sequence[Stop]) -> list[Scene]:
     """The scenes that this trace has, in order: the machine first, then one stop for each idea."""
     whole = "machine_without_attention" if _unattended(trace, "") else "heads" if squeezed(trace) else "machine"
     scenes = [Scene(whole, MACHINE)]
-    for key, equation, fits, choose in _IDEAS:
-        fitting = [stop.key for stop in stops if _key(trace, stop.key) == equation and fits(trace, stop.key)]
+    for idea in _IDEAS:
+        fitting = [stop.key for stop in stops if _key(trace, stop.key) == idea.equation and idea.fits(trace, stop.key)]
         if fitting:
-            scenes.append(Scene(key, fitting[min(choose, len(fitting) - 1)]))
+            scenes.append(Scene(idea.key, fitting[min(idea.place, len(fitting) - 1)]))
     return scenes
 
 
@@ -63,35 +73,31 @@ def _fills(trace: Trace, name: str) -> bool:
     return not produces(trace, name)
 
 
-def _always(trace: Trace, name: str) -> bool:
-    return True
-
-
-_IDEAS: tuple[tuple[str, str, Callable[[Trace, str], bool], int], ...] = (
-    ("words", "embedding.scaled", _always, 0),
-    ("words", "embedding.lookup", _unscaled, 0),
-    ("patches", "vision.patches", _always, 0),
-    ("positions", "embedding.positioned", _always, 0),
-    ("places", "vision.placed", _always, 0),
-    ("state", "recurrent.hidden", _always, 0),
-    ("forget_gate", "lstm.forget_gate", _always, 0),
-    ("cell_state", "lstm.cell_state", _always, 0),
-    ("shown_state", "lstm.hidden", _always, 0),
-    ("handed_over", "bridge.bridge", _always, 0),
-    ("looked_up", "alignment.weights", _always, -1),
-    ("window", "convolution.rectified", _unattended, 0),
-    ("wider_window", "convolution.rectified", _unattended, 1),
-    ("question_and_key", "attention.scores", _alone, 0),
-    ("softmax", "attention.weights", _alone, 0),
-    ("mixture", "attention.head_outputs", _always, 0),
-    ("layer", "norm.added", _always, 0),
-    ("across", "attention.weights", _across, -1),
-    ("next_word", "output.probabilities", produces, -1),
-    ("hidden", "output.probabilities", _fills, -1),
-    ("label_scores", "tagging.label_scores", _unattended, 0),
-    ("labels", "tagging.label_probabilities", _always, -1),
-    ("classes", "vision.class_probabilities", _always, -1),
-    ("painted", "reconstruction.unpatched", _always, -1),
-    ("twins", "nonlocal_block.pixel_probabilities", _always, -1),
-    ("boxes", "detection.boxes", _always, -1),
+_IDEAS = (
+    Idea("words", "embedding.scaled"),
+    Idea("words", "embedding.lookup", _unscaled),
+    Idea("patches", "vision.patches"),
+    Idea("positions", "embedding.positioned"),
+    Idea("places", "vision.placed"),
+    Idea("state", "recurrent.hidden"),
+    Idea("forget_gate", "lstm.forget_gate"),
+    Idea("cell_state", "lstm.cell_state"),
+    Idea("shown_state", "lstm.hidden"),
+    Idea("handed_over", "bridge.bridge"),
+    Idea("looked_up", "alignment.weights", place=-1),
+    Idea("window", "convolution.rectified", _unattended),
+    Idea("wider_window", "convolution.rectified", _unattended, place=1),
+    Idea("question_and_key", "attention.scores", _alone),
+    Idea("softmax", "attention.weights", _alone),
+    Idea("mixture", "attention.head_outputs"),
+    Idea("layer", "norm.added"),
+    Idea("across", "attention.weights", _across, place=-1),
+    Idea("next_word", "output.probabilities", produces, place=-1),
+    Idea("hidden", "output.probabilities", _fills, place=-1),
+    Idea("label_scores", "tagging.label_scores", _unattended),
+    Idea("labels", "tagging.label_probabilities", place=-1),
+    Idea("classes", "vision.class_probabilities", place=-1),
+    Idea("painted", "reconstruction.unpatched", place=-1),
+    Idea("twins", "nonlocal_block.pixel_probabilities", place=-1),
+    Idea("boxes", "detection.boxes", place=-1),
 )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from pages.components import address, lesson
+from pages.components.lesson.pictures import table
 from pages.components.links import order
 from pages.components.text import language, words
 from pages.components.text_files import ROOT, passages
@@ -31,8 +32,8 @@ def by_note() -> None:
             shown = (known[one] for one in headings(exhibits))
             links = " · ".join(f"[{title}]({name}#{one}) :gray[:small[{titles[f'page_{name}']}]]"
                                for title, name, one in shown)
-            rows.append(f"| {number if note in NUMBERED else ''} | **{named[key(note, number)]}** | {links} |")
-        st.markdown("\n".join((f"| | {w['section']} | {w['shown_in']} |", "|---|---|---|", *rows)))
+            rows.append((number if note in NUMBERED else "", f"**{named[key(note, number)]}**", links))
+        table(("", w["section"], w["shown_in"]), rows)
 
 
 def key(note: str, number: str) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from core.experiments import copying
-from pages.components import charts, lesson, model_choice
+from pages.components import charts, lesson, runs
 from pages.components.address import in_link
-from pages.components.cache import shared
 from pages.components.lesson.brought import bring, language_model
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.real.copying import PAGE
 
 KEY, LONGEST = "second_reading", 200
+_twice = runs.of_model(copying.read_twice)
 
 
 @lesson.panel
@@ -52,9 +52,3 @@ def _own_words() -> None:
         st.info(w["too_short"], icon=":material/edit:")
         return
     st.markdown(w["own_losses"].format(first=plain(first), second=plain(second), count=count))
-
-
-@shared
-def _twice(model: str, text: str) -> tuple[float, float, int]:
-    """Mean surprise in the first and in the second reading, and how many tokens one reading has."""
-    return copying.read_twice(model_choice.loaded(model), text)

@@ -8,7 +8,7 @@ from core.equations import attention
 from core.experiments import copying
 from pages.components import lesson
 from pages.components.board import heatmap
-from pages.components.lesson.pictures import titled
+from pages.components.lesson.pictures import steps_of, titled
 from pages.components.text import words
 from pages.real.copying import PAGE
 
@@ -20,7 +20,7 @@ def two_heads() -> None:
     """Their weights on one text that is repeated, and what the second does without the first."""
     run = copying.stored()
     with lesson.exhibit(PAGE, KEY):
-        labels = [f"{i + 1} {label}" for i, label in enumerate(run["labels"])]
+        labels = steps_of(run["labels"])
         heads = {"back": run["backs"][0], "copier": run["copiers"][0]}
         chain = run["chain"]
         guessed = lesson.predict(

@@ -6,9 +6,8 @@ import streamlit as st
 
 from core.equations import output, rms_norm
 from core.experiments import exchanged_rows as computed
-from pages.components import charts, lesson, model_choice
+from pages.components import charts, lesson, runs
 from pages.components.address import in_link
-from pages.components.cache import shared
 from pages.components.lesson.brought import bring, language_model
 from pages.components.text import words
 from pages.components.text_files import escaped
@@ -16,6 +15,7 @@ from pages.real.layer_by_layer import PAGE
 
 KEY, LONGEST = "early_answers", 300
 OPTIONS = ("first_third", "middle_third", "last_third")
+_answers_by_layer = runs.of_model(computed.says)
 
 
 @lesson.panel
@@ -58,8 +58,3 @@ def _bars(answers: list) -> None:
     charts.bars({w["layer_says"].format(layer=i, word=word): share for i, (word, share, _) in enumerate(answers, 1)},
                 w["probability"], tones=[1 if word == answers[-1][0] else 0 for word, *_ in answers], domain=(0, 1),
                 step=19)
-
-
-@shared
-def _answers_by_layer(model: str, text: str) -> list:
-    return computed.says(model_choice.loaded(model), text)

@@ -6,9 +6,8 @@ import numpy as np
 import streamlit as st
 
 from core.experiments import exchanged_rows as computed
-from pages.components import lesson, model_choice
+from pages.components import lesson, runs
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.lesson.brought import language_model
 from pages.components.lesson.pictures import steps_of, titled
 from pages.components.text import words
@@ -19,6 +18,7 @@ KEY, LONGEST = "exchanged_rows", 160
 OPTIONS = ("at_the_word", "between", "at_the_end")
 LATE = 0.85
 """How deep, of all layers, the guess asks."""
+_exchanged = runs.of_model(computed.exchange)
 
 
 @lesson.panel
@@ -63,11 +63,6 @@ def _own() -> dict | None:
     except ValueError:
         st.info(w["unlike"], icon=":material/edit:")
         return None
-
-
-@shared
-def _exchanged(model: str, texts: tuple[str, str]) -> dict:
-    return computed.exchange(model_choice.loaded(model), texts)
 
 
 def _picture(run: dict) -> None:

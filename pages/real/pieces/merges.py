@@ -12,6 +12,7 @@ from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.brought import language_model
+from pages.components.lesson.pictures import table
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.real.pieces import PAGE
@@ -43,9 +44,9 @@ def _begins(run: dict) -> str:
 
 def _table(rounds: Sequence[pieces.Round]) -> None:
     w = words(PAGE)
-    head = f"| {w['round']} | {w['pair']} | {w['number']} | {w['after']} |\n|---|---|---|---|\n"
-    st.markdown(head + "\n".join(f"| {i} | {in_cell(pair)} | {plain(number)} | {in_cell(joined)} |"
-                                 for i, (pair, number, joined) in enumerate(rounds, 1)))
+    table((w["round"], w["pair"], w["number"], w["after"]),
+          ((str(i), in_cell(pair), plain(number), in_cell(joined))
+           for i, (pair, number, joined) in enumerate(rounds, 1)))
 
 
 def _own() -> Sequence[pieces.Round] | None:

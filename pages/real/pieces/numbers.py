@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from core.experiments import pieces
 from pages.components import lesson
+from pages.components.lesson.pictures import table
 from pages.components.text import words
 from pages.real.pieces import PAGE
 from pages.real.pieces.own_text import in_line, own_tokens
@@ -20,8 +19,7 @@ def numbers() -> None:
     w, by_number = words(PAGE), dict(pieces.stored()["numbers"])
     with lesson.exhibit(PAGE, KEY):
         if lesson.predict(PAGE, KEY, OPTIONS, truth=_cut, asked=ASKED, digits=len(ASKED), tokens=len(by_number[ASKED])):
-            st.markdown("\n".join((f"| {w['written']} | {w['tokens']} |", "|---|---|", *(
-                f"| {text} | {in_line(tokens)} |" for text, tokens in by_number.items()))))
+            table((w["written"], w["tokens"]), ((text, in_line(tokens)) for text, tokens in by_number.items()))
             own_tokens(w["own_number"], w["own_number_example"], "number")
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from core.experiments import pieces
 from pages.components import charts, lesson
+from pages.components.lesson.pictures import table
 from pages.components.text import words
 from pages.real.pieces import PAGE
 from pages.real.pieces.own_text import in_line, own_tokens
@@ -24,9 +23,8 @@ def spaces() -> None:
         if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda numbers: _token(bare, spaced), bare=str(bare[0]),
                           spaced=", ".join(map(str, spaced)), least=near[0], most=near[1],
                           different=cosines["different"], count=len(cosines["same"])):
-            st.markdown("\n".join((f"| {w['written']} | {w['tokens']} | {w['row']} |", "|---|---|---|", *(
-                f"| {in_line([text])} | {in_line(tokens)} | {', '.join(map(str, ids))} |"
-                for text, tokens, ids in run["spaced"]))))
+            table((w["written"], w["tokens"], w["row"]),
+                  ((in_line([text]), in_line(tokens), ", ".join(map(str, ids))) for text, tokens, ids in run["spaced"]))
             charts.bars({f"{word} / ␣{word}": value for word, value in cosines["same"].items()} |
                         {w["two_words"]: cosines["different"]}, w["cosine"], domain=(0, 1),
                         tones=[0] * len(cosines["same"]) + [-1])

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import streamlit as st
-import torch
 
 from core import catalog, zoo
 from core.experiments import alignment as computed
-from pages.components import charts, lesson
-from pages.components.address import in_link
+from pages.components import charts, lesson, runs
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import matrix, shown
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.alignment import PAGE
 from pages.sequences.alignment.sentence import models, run, text, way
+
+_moved = runs.of_model(computed.influence)
 
 
 @lesson.panel
@@ -40,8 +39,7 @@ def bridge() -> None:
 def _crossing() -> None:
     """The states after each word; the last one is all that the decoder is given."""
     w = words(PAGE)
-    name = in_link(st.segmented_control)(w["network"], recurrent(), default=recurrent()[1], required=True,
-                                         key="bridge model", format_func=way)
+    name = lesson.pressed(st, w["network"], recurrent(), "bridge model", recurrent()[1], way)
     trace = run(name)
     crossing = [step for step in ("encoder.bridge", "encoder.memory_bridge") if step in trace]
     titles = dict(zip(("encoder.stacked", *crossing), ("states", "crosses", "memory_crosses")))
@@ -77,11 +75,6 @@ def _fate(exact) -> str:
     """What becomes of the LSTM's exact matches from the shortest to the longest sentences."""
     left = exact["lstm_long"] / max(exact["lstm_short"], 1e-9)
     return "holds" if left > 0.75 else "half" if left > 0.25 else "collapses"
-
-
-@shared
-def _moved(name: str, sentence: str) -> tuple[torch.Tensor, tuple[str, ...]]:
-    return computed.influence(zoo.load(name), sentence)
 
 
 def _influence() -> None:

@@ -7,20 +7,16 @@ import streamlit as st
 from core import zoo
 from core.experiments import alignment as computed
 from core.formula import EQUATIONS
-from pages.components import charts, lesson
+from pages.components import charts, lesson, runs
 from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
-from pages.components.cache import shared
 from pages.components.formula import tint
 from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.sequences.alignment import PAGE
 from pages.sequences.alignment.sentence import models, text, way
 
-
-@shared
-def _looked(name: str, sentence: str, target: tuple[str, ...] | None):
-    return computed.looked(zoo.load(name), sentence, target)
+_looked = runs.of_model(computed.looked)
 
 
 def attending() -> list[str]:

@@ -38,7 +38,5 @@ def translated(name: str, sentence: str) -> tuple[str, ...]:
     return tuple(zoo.load(name).answer(sentence))
 
 
-@shared
-def samples() -> dict[int, str]:
-    """Unseen sentences to try, by their number of words."""
-    return computed.samples()
+samples = shared(computed.samples)
+"""Unseen sentences to try, by their number of words."""

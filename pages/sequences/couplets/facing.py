@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.experiments import couplets as computed
 from pages.components import lesson
-from pages.components.address import in_link
 from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import Cell, go
 from pages.components.cache import lent
@@ -59,9 +58,8 @@ def named(head: tuple[str, int]) -> str:
 def _head(now: Written) -> tuple[str, int] | None:
     """Which head's weights are drawn; None: the mean of those that face."""
     w, sites = words(PAGE), computed.sites(now.trace)
-    chosen = in_link(st.segmented_control)(w["heads"], range(-1, len(sites)), default=-1, required=True,
-                                           key="couplet head",
-                                           format_func=lambda i: w["facing_heads"] if i < 0 else named(sites[i]))
+    chosen = lesson.pressed(st, w["heads"], range(-1, len(sites)), "couplet head",
+                            named=lambda i: w["facing_heads"] if i < 0 else named(sites[i]))
     return None if chosen < 0 else sites[chosen]
 
 

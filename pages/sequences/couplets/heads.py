@@ -8,7 +8,6 @@ from core.experiments import couplet_heads
 from core.experiments import couplets as computed
 from core.formula import EQUATIONS
 from pages.components import charts, lesson
-from pages.components.address import in_link
 from pages.components.board import Picture
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import show
@@ -28,9 +27,7 @@ def heads(now: Written) -> None:
     with lesson.exhibit(PAGE, "heads"):
         steps = list(dict.fromkeys(step for step, _ in computed.sites(now.trace)))
         best = steps.index(now.couplet.best_head()[0])
-        chosen = in_link(st.segmented_control)(words(PAGE)["layer"], range(len(steps)), default=best, required=True,
-                                               key="couplet layer", format_func=lambda i: str(i + 1))
-        step = steps[chosen]
+        step = steps[lesson.numbered(st, words(PAGE)["layer"], len(steps), "couplet layer", best)]
         state = show([_picture(now, step)], "couplet heads", height=430)
         arithmetic(now.trace, state, "couplet heads", step)
         _without()

@@ -11,10 +11,7 @@ from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.families import PAGE
 
-
-@shared
-def _passes(n: int) -> dict[str, float]:
-    return computed.passes(n)
+_passes = shared(computed.passes)
 
 
 @lesson.panel
@@ -39,6 +36,5 @@ def at_once() -> None:
 
 
 def _counted(passes: dict[str, float]) -> None:
-    w, (left, right) = words(PAGE), st.columns(2)
-    left.metric(w["training"], w["so_many_passes"].format(n=passes["training"]))
-    right.metric(w["generation"], w["so_many_passes"].format(n=passes["generation"]))
+    w = words(PAGE)
+    lesson.figures(*((w[name], w["so_many_passes"].format(n=passes[name])) for name in ("training", "generation")))

@@ -6,7 +6,6 @@ import streamlit as st
 
 from core.experiments import families as computed
 from pages.components import charts, lesson, warm_up
-from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.families import PAGE
@@ -15,14 +14,7 @@ SHAPES = {"one_to_one": (1, 1), "one_to_many": (1, 3), "many_to_one": (3, 1), "a
 EXAMPLES = 4
 
 
-@shared
-def _answered(task: str, given: str) -> tuple[list[str], list[str]]:
-    return computed.answered(task, given)
-
-
-@shared
-def _lengths(task: str) -> list[tuple[int, int]]:
-    return computed.lengths(task)
+_answered, _lengths = shared(computed.answered), shared(computed.lengths)
 
 
 @lesson.panel
@@ -36,8 +28,7 @@ def tasks() -> None:
                 _wired(task, [""] * inputs, [""] * outputs, 190)
         row = st.container(horizontal=True, vertical_alignment="bottom")
         task = lesson.one_of(row, w["run"], computed.TASKS, w, "", "families task", default="aligned")
-        example = in_link(row.segmented_control)(w["example"], range(EXAMPLES), default=0, required=True,
-                                                 key="families example", format_func=lambda i: str(i + 1))
+        example = lesson.numbered(row, w["example"], EXAMPLES, "families example")
         warm_up.ready()
         _run(task, computed.asked(task, example))
         lesson.predict(PAGE, "N4-38", ("end_aligned", "end_unaligned", "end_both"), _ends, "end_unaligned")

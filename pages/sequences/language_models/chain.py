@@ -57,8 +57,8 @@ def _bracketed(factors: list[float]) -> None:
 
 def _chain_metrics(factors: list[float]) -> None:
     w, one = words(PAGE), verse.chained(factors)
-    for column, name in zip(st.columns(3), ("product", "nats", "perplexity")):
-        column.metric(w[f"chain_{name}"], plain(one[name], 4), border=True)
+    lesson.figures(*((w[f"chain_{name}"], plain(one[name], 4)) for name in ("product", "nats", "perplexity")),
+                   border=True)
 
 
 @shared

@@ -10,7 +10,6 @@ import streamlit as st
 from core.experiments import entropy as experiment
 from core.experiments import stored_runs
 from pages.components import charts, lesson
-from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import fixed, plain
@@ -20,6 +19,7 @@ from pages.sequences.language_models import PAGE
 KEY = "entropy"
 OPTIONS = ("within_2", "within_10", "within_30", "beyond_30")
 MODELS = ("unigram", "bigram", "model", "entropy")
+_stored = shared(experiment.stored)
 
 
 @lesson.panel
@@ -31,11 +31,6 @@ def entropy() -> None:
         if lesson.predict(PAGE, KEY, OPTIONS, lambda: _numbers(results), _nearest):
             _curve(results)
             _sentence(results)
-
-
-@shared
-def _stored() -> dict:
-    return experiment.stored()
 
 
 def _perplexities(results: Mapping, revealed: bool) -> None:
@@ -81,9 +76,8 @@ def _curve(results: Mapping) -> None:
 def _sentence(results: Mapping) -> None:
     """One sentence, word by word: how much each word surprised the model, and the grammar where that was counted."""
     w, sentences = words(PAGE), results["sentences"]
-    chosen = in_link(st.segmented_control)(w["which_sentence"], range(len(sentences)), default=len(sentences) - 1,
-                                           required=True, key="entropy sentence",
-                                           format_func=lambda i: "".join(sentences[i]["words"]))
+    chosen = lesson.pressed(st, w["which_sentence"], range(len(sentences)), "entropy sentence", len(sentences) - 1,
+                            lambda i: "".join(sentences[i]["words"]))
     one = sentences[chosen]
     labels, counted = [*one["words"], w["end_word"]], one["grammar"]
     charts.columns(steps_of(labels), {w["of_model"]: one["model"],

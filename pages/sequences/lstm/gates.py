@@ -11,14 +11,13 @@ from core.steps import Trace
 from pages.components import lesson, model_choice
 from pages.components.board import Cell, heatmap
 from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson import slots
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
-from pages.components.text_files import escaped
 from pages.sequences.lstm import PAGE
 
 GATES = ("forget_gate", "input_gate", "output_gate")
 KEPT = ("candidate", "cell_state", "hidden")
-COLOURS = {"destination": "green", "departure": "orange", "time": "blue"}
 KEY = "lstm gates"
 
 
@@ -29,10 +28,7 @@ def gates(trace: Trace) -> None:
     tagger = model_choice.subject()
     spoken = [tagger.labels[i] for i in trace["label_probabilities"].value.argmax(-1).tolist()]
     with lesson.exhibit(PAGE, "N4-30", "N4-31", "N4-33"):
-        coloured = (_filled(escaped(word), COLOURS[label]) if label in COLOURS else escaped(word)
-                    for word, label in zip(sentence, spoken))
-        st.markdown("#### " + " ".join(coloured))
-        st.markdown(" ".join(f":{tone}-badge[{w[f'label_{label}']}]" for label, tone in COLOURS.items()))
+        slots.labelled(sentence, spoken, w)
         unit = lesson.numbered(st, w["unit"], trace["cell.hidden"].shape[-1], "lstm unit")
         values = {name: trace[f"cell.{name}"].value.numpy() for name in (*GATES, *KEPT)}
         options = {"columns": sentence, "column_link": "time"}
@@ -48,11 +44,6 @@ def gates(trace: Trace) -> None:
                             row_link="d_h", **options),
                      titled(PAGE, "every_memory", values["cell_state"].T, row_link="d_h", **options)]
             heatmap(every, key=f"{KEY} all", height=360)
-
-
-def _filled(word: str, tone: str) -> str:
-    """A word in the colour of its slot."""
-    return f":{tone}-background[:{tone}[**{word}**]]"
 
 
 def _cell(cell: Cell | None, unit: int) -> Cell | None:

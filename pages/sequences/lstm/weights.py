@@ -8,6 +8,7 @@ from core.experiments import lstm as computed
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.lstm import PAGE
@@ -39,5 +40,5 @@ def _r104(trace: Trace) -> None:
     """The forget gate of the first unit: what an old memory is multiplied by, word by word."""
     w, sentence = words(PAGE), trace["source"].labels[0]
     st.markdown(w["r104"])
-    charts.columns([f"{i + 1} {word}" for i, word in enumerate(sentence)],
-                   {"": trace["cell.forget_gate"].value[:, 0].tolist()}, w["row_forget_gate"], highest=1.15)
+    charts.columns(steps_of(sentence), {"": trace["cell.forget_gate"].value[:, 0].tolist()}, w["row_forget_gate"],
+                   highest=1.15)

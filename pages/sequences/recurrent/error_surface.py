@@ -80,6 +80,4 @@ def _losses(free: computed.Descent, clipped: computed.Descent) -> None:
     w, steps = words(PAGE), range(STEPS + 1)
     charts.lines({w["free"]: (steps, free.losses), w["clipped"]: (steps, clipped.losses)}, w["step"], w["loss"],
                  tones=(1, 4), height=210)
-    a, b = st.columns(2)
-    a.metric(w["jump_free"], plain(free.longest_jump, 3))
-    b.metric(w["jump_clipped"], plain(clipped.longest_jump, 3))
+    lesson.figures((w["jump_free"], plain(free.longest_jump, 3)), (w["jump_clipped"], plain(clipped.longest_jump, 3)))

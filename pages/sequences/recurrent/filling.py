@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from core.experiments import recurrent as computed
@@ -11,13 +9,12 @@ from core.steps import Trace
 from pages.components import lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.cache import shared
+from pages.components.lesson import slots
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed
 from pages.components.text import words
-from pages.components.text_files import escaped
 from pages.sequences.recurrent import PAGE
 
-COLOURS = {"destination": "green", "departure": "orange", "time": "blue"}
 NETWORKS = ("rnn", "per_word")
 
 
@@ -30,9 +27,7 @@ def filling(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N2-01"):
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
-            st.markdown(f"#### {coloured(sentence, spoken)}")
-            legend = " ".join(f":{tone}-badge[{w[f'label_{label}']}]" for label, tone in COLOURS.items())
-            st.markdown(legend)
+            slots.labelled(sentence, spoken, w)
             heatmap(titled(PAGE, "label_shares", shares.mT.numpy(), rows=[w[f"label_{one}"] for one in tagger.labels],
                            columns=sentence, scale="sequential", limit=1.0),
                     key="recurrent labels", height=330, numbers=True)
@@ -44,16 +39,6 @@ def filling(trace: Trace) -> None:
                     _six(network)
 
 
-def coloured(sentence: Sequence[str], labels: Sequence[str]) -> str:
-    """The words, each in the colour of its slot."""
-    return " ".join(_filled(escaped(word), COLOURS[label]) if label in COLOURS else escaped(word)
-                    for word, label in zip(sentence, labels))
-
-
-def _filled(word: str, tone: str) -> str:
-    return f":{tone}-background[:{tone}[**{word}**]]"
-
-
 def _six(network: str) -> None:
     """The six sentences as one network labels them, right or wrong, and how sure it is of the city."""
     w = words(PAGE)
@@ -61,7 +46,7 @@ def _six(network: str) -> None:
     for one in _labelled(network):
         mark = ":green[✓]" if one["right"] else ":red[✗]"
         sure = fixed(one["sure"], 2)
-        st.markdown(f"{mark} {coloured(one['words'], one['said'])} :gray[{sure}]")
+        st.markdown(f"{mark} {slots.coloured(one['words'], one['said'])} :gray[{sure}]")
 
 
 def _by_network() -> dict[str, str | float]:

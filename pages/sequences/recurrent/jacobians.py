@@ -11,7 +11,7 @@ from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.labels_told import filled
-from pages.components.lesson.pictures import label_at
+from pages.components.lesson.pictures import label_at, steps_of
 from pages.components.numbers import Numeral
 from pages.components.text import language, words
 from pages.sequences.recurrent import PAGE
@@ -60,5 +60,4 @@ def _r101(trace: Trace) -> None:
     share = 100 * influence[0] / influence.sum()
     values = {"word": label_at(sentence, at), "first": label_at(sentence, 0), "share": Numeral(share)}
     st.markdown(filled(w["r101_shown"], values, language()))
-    charts.columns([f"{i + 1} {word}" for i, word in enumerate(sentence[: at + 1])], {"": influence.tolist()},
-                   w["influence"])
+    charts.columns(steps_of(sentence[: at + 1]), {"": influence.tolist()}, w["influence"])

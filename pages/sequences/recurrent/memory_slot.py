@@ -21,8 +21,7 @@ def memory_slot() -> None:
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
             row = st.columns(2)
-            evening = in_link(row[0].segmented_control)(w["evening"], range(len(frames)), default=2, required=True,
-                                                        key="recurrent evening")
+            evening = lesson.pressed(row[0], w["evening"], range(len(frames)), "recurrent evening", 2)
             slots = in_link(row[1].slider)(w["slots"], 1, len(frames), 1, key="recurrent slots")
             trace = computed.read_by_content(frames[:slots], frames[evening])
             alone = computed.read_by_content(frames[:1], frames[evening])

@@ -25,9 +25,7 @@ def toy() -> None:
         with right:
             weight = in_link(st.select_slider)("w", WEIGHTS, 0.999, key="recurrent weight")
             y, slope = computed.power(weight)
-            a, b = st.columns(2)
-            a.metric(r"$y_{1000} = w^{999}$", plain(y, 4))
-            b.metric(r"$999\,w^{998}$", plain(slope, 4))
+            lesson.figures((r"$y_{1000} = w^{999}$", plain(y, 4)), (r"$999\,w^{998}$", plain(slope, 4)))
             if not y:
                 st.caption(w["underflow"])
             revealed = lesson.predict(PAGE, "N2-08", ("ten_percent", "times_ten", "times_thousands"), _prose_values,

@@ -48,9 +48,7 @@ def triangle(trace: Trace) -> None:
         with right:
             if lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"), {
                     "error": results["direct_error"], "count": str(results["count"])}.copy, _truth, _telling(results)):
-                a, b = st.columns(2)
-                a.metric(w["terms"], results["count"])
-                b.metric(w["autograd"], plain(results["difference"], 2))
+                lesson.figures((w["terms"], results["count"]), (w["autograd"], plain(results["difference"], 2)))
         chosen = state.cell and state.cell.column <= state.cell.row <= last
         cell = state.cell if chosen else Cell(KEY, None, last, last - 2)
         _term(run, cell.row, max(cell.column, 0), sentence)
@@ -74,10 +72,7 @@ def _term(run: computed.Unrolled, t: int, k: int, sentence) -> None:
     st.markdown(filled(w["term"], values, language()))
     between = [name for name in ("jacobian_product", "step_jacobian") if name in one][:1]
     names = ["loss_gradient", *between, *(["carried_back"] if between else []), "weight_term"]
-    drawn = []
-    for name in names:
-        shown = picture(one, name, max(0, t - k - 2) if name == "jacobian_product" else 0)
-        drawn.append(shown)
+    drawn = [picture(one, name, max(0, t - k - 2) if name == "jacobian_product" else 0) for name in names]
     signs = ("×", "=", "→") if between else ("→",)
     state = heatmap(drawn, key=f"{KEY} term", operators=signs, height=250)
     head = max(0, t - k - 2) if state.cell and state.cell.picture == "jacobian_product" and t - k > 2 else None

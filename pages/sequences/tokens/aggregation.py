@@ -13,15 +13,12 @@ from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.tokens import PAGE, sources
 
+_places = shared(computed.shared)
+
 
 @shared
 def _sees(way: str, token: int, level: int):
     return computed.sees(way, token, level).numpy()
-
-
-@shared
-def _places() -> dict[str, float]:
-    return computed.shared()
 
 
 @lesson.panel
@@ -33,18 +30,16 @@ def aggregation() -> None:
         way = lesson.one_of(row, w["way"], computed.WAYS, w, "way_", "aggregation way", default="apart")
         level = computed.LEVELS
         if way == "pyramid":
-            level = in_link(row.segmented_control)(w["level"], range(1, computed.LEVELS + 1), default=computed.LEVELS,
-                                                   required=True, key="aggregation level")
+            level = lesson.pressed(row, w["level"], range(1, computed.LEVELS + 1), "aggregation level", computed.LEVELS)
         left, right = st.columns([0.42, 0.58], gap="large")
         with left:
             _token_view(way, level)
         with right:
             counts = computed.counted(way)
-            top, bottom = st.columns(2), st.columns(2)
-            top[0].metric(w["tokens_out"], plain(counts.tokens), border=True)
-            top[1].metric(w["parameters"], plain(counts.parameters), border=True)
-            bottom[0].metric(w["token_sees"], w["pixels"].format(n=counts.seen), border=True)
-            bottom[1].metric(w["shares"], w["shares_no" if way == "connected" else "shares_yes"], border=True)
+            lesson.figures((w["tokens_out"], plain(counts.tokens)), (w["parameters"], plain(counts.parameters)),
+                           border=True)
+            lesson.figures((w["token_sees"], w["pixels"].format(n=counts.seen)),
+                           (w["shares"], w["shares_no" if way == "connected" else "shares_yes"]), border=True)
             charts.bars({w[f"way_{one}"]: computed.counted(one).parameters for one in computed.WAYS}, w["parameters"],
                         scale="symlog", tones=[0 if one == way else -1 for one in computed.WAYS],
                         texts=[plain(computed.counted(one).parameters) for one in computed.WAYS])

@@ -10,7 +10,7 @@ from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import show
-from pages.components.lesson.pictures import shown
+from pages.components.lesson.pictures import shown, steps_of
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.tokens import PAGE, sources
@@ -22,7 +22,7 @@ STARTS, MOST = (0.5, 1.0, -0.5, 0.2), 1.5
 def combination() -> None:
     """A slider for each weight; what comes out beside it, as a number and as a token."""
     w, Z = words(PAGE), sources.tokens("text")[: len(STARTS)]
-    labels = [f"{i + 1} {name}" for i, name in enumerate(sources.text()[: len(STARTS)])]
+    labels = steps_of(sources.text()[: len(STARTS)])
     with lesson.exhibit(PAGE, "N4-04"):
         weights = [in_link(column.slider)(w["weight_of"].format(name=label), -MOST, MOST, start, 0.1,
                                           key=f"tokens weight {i}")
@@ -60,7 +60,6 @@ def _missed(Z) -> dict[str, float]:
 
 
 def _field(Z, weights: list[float]) -> None:
-    tokens = computed.field(Z, weights)
-    printed, right = st.columns(2)
-    printed.metric(words(PAGE)["one_number"], plain(tokens["printed"].item()))
-    right.metric(words(PAGE)["one_token"], words(PAGE)["so_many"].format(n=tokens["right"].numel()))
+    w, tokens = words(PAGE), computed.field(Z, weights)
+    lesson.figures((w["one_number"], plain(tokens["printed"].item())),
+                   (w["one_token"], w["so_many"].format(n=tokens["right"].numel())))

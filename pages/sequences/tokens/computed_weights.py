@@ -13,6 +13,8 @@ from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.tokens import PAGE, sources
 
+_without = shared(computed.without_values)
+
 
 @shared
 def _made() -> dict:
@@ -48,13 +50,6 @@ def _projections() -> None:
                 tones=(0, -1, -1))
 
 
-@shared
-def _without(scene: str) -> dict[str, float]:
-    return computed.without_values(scene)
-
-
 def _values() -> None:
     w, losses = words(PAGE), _without(sources.scene())
-    printed, right = st.columns(2)
-    printed.metric(w["off_printed"], f"{plain(100 * losses['off'], 3)}%")
-    right.metric(w["off_right"], plain(losses["right"], 2))
+    lesson.figures((w["off_printed"], f"{plain(100 * losses['off'], 3)}%"), (w["off_right"], plain(losses["right"], 2)))

@@ -36,6 +36,5 @@ def per_token() -> None:
 
 def _one_or_two(Z) -> None:
     w, differences = words(PAGE), computed.as_two_convolutions(Z)
-    printed, right = st.columns(2)
-    printed.metric(w["missed_by_one"], f"{plain(100 * differences['one'], 3)}%")
-    right.metric(w["missed_by_two"], plain(differences["two"], 2))
+    lesson.figures((w["missed_by_one"], f"{plain(100 * differences['one'], 3)}%"),
+                   (w["missed_by_two"], plain(differences["two"], 2)))

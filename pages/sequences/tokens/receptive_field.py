@@ -29,8 +29,7 @@ def receptive_field() -> None:
     with lesson.exhibit(PAGE, "N4-07"):
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
-            kernel = in_link(st.segmented_control)(w["kernel"], KERNELS, default=3, required=True,
-                                                   key="receptive kernel")
+            kernel = lesson.pressed(st, w["kernel"], KERNELS, "receptive kernel")
             layers = in_link(st.slider)(w["layers"], 1, MOST, 2, key="receptive layers")
             heatmap(titled(PAGE, "ways", _ways(kernel, layers), scale="sequential"), key="receptive ways", height=420)
         with right:

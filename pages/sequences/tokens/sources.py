@@ -42,9 +42,7 @@ def sound() -> str:
     return st.session_state.get("tokens sound") or sounds.KINDS[0]
 
 
-@shared
-def _run(characters: tuple[str, ...], picture: str, heard: str) -> Trace:
-    return computed.tokenised(characters, picture, heard)
+_run = shared(computed.tokenised)
 
 
 def run() -> Trace:

@@ -18,19 +18,16 @@ from pages.transformer.attention.weighted_sum import weighted_sum
 lesson.question(PAGE)
 arrows()
 trace, _ = switchboard.run(runs.trace())
-if trace is None:
-    four_stages()
-    scale(None)
-    weighted_sum(None)
-    parallel(tiny_words())
-else:
-    four_stages()
+four_stages()
+if trace is not None:
     projections(trace)
     dot_products(trace)
-    scale(trace)
+scale(trace)
+if trace is not None:
     softmax(trace)
-    weighted_sum(trace)
+weighted_sum(trace)
+if trace is not None:
     story(trace)
     mixing(trace)
     layouts(trace)
-    parallel(trace["source"].labels[0])
+parallel(tiny_words() if trace is None else trace["source"].labels[0])

@@ -12,7 +12,7 @@ from pages.components.address import in_link
 from pages.components.board import chosen
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
-from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.lesson.one_head import choose_head, picture, queries_keys_values, read_words, show, tries
 from pages.components.lesson.pictures import label_at, rounding
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -25,13 +25,12 @@ def dot_products(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-07", "N4-14"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        with row:
-            path, head = choose_head(trace, "scores")
-        Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
+        path, head = choose_head(trace, "scores", row)
+        Q, K, V = queries_keys_values(trace, path, head)
         width = in_link(row.slider)(w["numbers_used"], 1, Q.shape[-1], Q.shape[-1], key="scores width", width=260)
         tied = in_link(row.toggle)(w["tied"], key="scores tied")
         K = Q if tied else K
-        labels = trace[f"{path}.weights"].labels[-1] or ()
+        labels = read_words(trace, path)
         one = computed.attend(Q[:, :width], K[:, :width], V, queries=labels, keys=labels)
         cell = chosen("scores")
         lit = {"queries": cell.row, "keys": cell.column} if cell and cell.picture == "dot_products" else {}
@@ -55,18 +54,14 @@ def dot_products(trace: Trace) -> None:
 def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int, guessed: bool) -> None:
     w, ranks = words(PAGE), computed.narrowed(Q, K, width)
     difference, least = computed.asymmetry(ranks["P"])
-    upper = st.columns(2)
-    upper[0].metric(w["rank_scores"], ranks["rank P"])
-    upper[1].metric(w["rank_weights"], ranks["rank A"])
-    if not guessed:
-        return
-    lower = st.columns(2)
-    lower[0].metric(w["asymmetry"], plain(difference))
-    lower[1].metric(w["least_eigenvalue"], plain(0.0 if abs(least) < 1e-4 else least))
+    lesson.figures((w["rank_scores"], ranks["rank P"]), (w["rank_weights"], ranks["rank A"]))
+    if guessed:
+        lesson.figures((w["asymmetry"], plain(difference)),
+                       (w["least_eigenvalue"], plain(0.0 if abs(least) < 1e-4 else least)))
 
 
 def _symmetry(trace: Trace, path: str, head: int, labels) -> dict[str, float | str]:
-    Q, K = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys"))
+    Q, K, _ = queries_keys_values(trace, path, head)
     P = Q @ K.mT
     at = divmod(int((P - P.mT).argmax()), len(P))
     untied, tied = computed.asymmetry(P), computed.asymmetry(Q @ Q.mT)

@@ -8,7 +8,7 @@ from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.cell.arithmetic import arithmetic
-from pages.components.lesson.one_head import choose_head, picture, show
+from pages.components.lesson.one_head import choose_head, picture, queries_keys_values, read_words, show
 from pages.components.lesson.pictures import tints
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -23,10 +23,9 @@ def layouts(trace: Trace) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         layout = lesson.one_of(row, w["layout"], ("rows", "columns", "wrong"), w, "layout_", "layout",
                                default="columns")
-        with row:
-            path, head = choose_head(trace, "layout head")
-        Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
-        labels = trace[f"{path}.weights"].labels[-1] or ()
+        path, head = choose_head(trace, "layout head", row)
+        Q, K, V = queries_keys_values(trace, path, head)
+        labels = read_words(trace, path)
         rows = computed.attend(Q, K, V, queries=labels, keys=labels)
         if layout == "rows":
             shown, names, operators = rows, ("scores", "weights", "values", "head_outputs"), ("softmax →", "×", "=")
@@ -61,5 +60,4 @@ def _wrong_axis(Q, K, V) -> dict[str, float]:
 def _one_transposed(Q, K, V) -> None:
     """How far columns are from rows: with softmax down the columns, and with softmax along the rows all the same."""
     w, differences = words(PAGE), computed.layouts(Q, K, V)
-    for column, name in zip(st.columns(2), ("right", "wrong")):
-        column.metric(w[f"columns_{name}"], plain(differences[name], 2), border=True)
+    lesson.figures(*((w[f"columns_{name}"], plain(differences[name], 2)) for name in ("right", "wrong")), border=True)

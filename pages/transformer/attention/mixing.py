@@ -13,7 +13,7 @@ from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.board import Frame, board
 from pages.components.cache import shared
-from pages.components.lesson.one_head import choose_head, picture
+from pages.components.lesson.one_head import choose_head, picture, read_words
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -29,7 +29,7 @@ def mixing(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N2-17"):
         path, head = choose_head(trace, "mixing")
         A, name = _weights(trace, path, head), trace[f"{path}.queries"].inputs[0]
-        states, labels = computed.mixed(A, trace[name].value, TIMES), trace[f"{path}.weights"].labels[-1] or ()
+        states, labels = computed.mixed(A, trace[name].value, TIMES), read_words(trace, path)
         limit = float(states[0].abs().max())
         pictures = [picture(trace, f"{path}.weights", head)]
         guessed = lesson.guessed(PAGE, "N2-17")
@@ -73,6 +73,5 @@ def _span(trace: Trace, path: str, head: int) -> None:
     """Averaged inputs stay among the combinations of the inputs; averaged values do not."""
     w, X = words(PAGE), trace[trace[f"{path}.queries"].inputs[0]].value
     A = _weights(trace, path, head)
-    printed, right = st.columns(2)
-    printed.metric(w["outside_span"], plain(computed.outside_span(A @ X.double(), X), 2))
-    right.metric(w["outside_span"], fixed(computed.outside_span(trace[f"{path}.output"].value, X), 3))
+    lesson.figures((w["outside_span"], plain(computed.outside_span(A @ X.double(), X), 2)),
+                   (w["outside_span"], fixed(computed.outside_span(trace[f"{path}.output"].value, X), 3)))

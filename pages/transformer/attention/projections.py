@@ -10,7 +10,7 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
-from pages.components.lesson.one_head import choose_head, picture, product, show
+from pages.components.lesson.one_head import choose_head, picture, product, read_words, show
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -23,8 +23,7 @@ def projections(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-08", "N3-04"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        with row:
-            path, head = choose_head(trace, "projections")
+        path, head = choose_head(trace, "projections", row)
         role = lesson.one_of(row, w["role"], ("queries", "keys", "values"), w, "role_", "projections role",
                              default="queries")
         step, parameter = f"{path}.{role}", f"{path}.W_{'QKV'[('queries', 'keys', 'values').index(role)]}"
@@ -49,7 +48,7 @@ def _gauge(trace: Trace, path: str, head: int) -> None:
     seed = in_link(st.slider)(w["turn"], 0, 9, key="projections turn")
     turned = computed.gauge(computed.attention_module(trace.parameters, path), _input(trace, path), head, seed)
     names = ("Q", "P") if seed == 0 else ("turned Q", "turned P")
-    labels = trace[f"{path}.weights"].labels[-1] or ()
+    labels = read_words(trace, path)
     show([titled(PAGE, "turned_Q", turned[names[0]], labels, row_link="query", column_axis="d_k"),
           titled(PAGE, "turned_P", turned[names[1]], labels, labels, row_link="query", column_link="key")],
          "projections turned", ("→",), height=300)

@@ -15,27 +15,19 @@ from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.errata import linked
-from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.lesson.one_head import choose_head, picture, read_words, show, tries
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral, fixed, plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
 
-
-@shared
-def _table() -> list[dict]:
-    return scaling.table()
+_table, _variance = shared(scaling.table), shared(scaling.variance)
 
 
 @shared
 def _saturation(d_k: int, kind: str) -> tuple[float, float, float, list[float]]:
     saturation = scaling.saturation(d_k, kind)
     return saturation.entropy, saturation.median, saturation.mean, saturation.norms.clamp_min(1e-12).log10().tolist()
-
-
-@shared
-def _variance(d_k: int) -> float:
-    return scaling.variance(d_k)
 
 
 @lesson.panel
@@ -46,8 +38,7 @@ def scale(trace: Trace | None) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         kind = lesson.one_of(row, w["divisor"], scaling.DIVISORS, w, "divisor_", "scale kind", default="none")
         if trace is not None:
-            with row:
-                path, head = choose_head(trace, "scale")
+            path, head = choose_head(trace, "scale", row)
             _scaled_sentence(trace, path, head, kind)
         _random_heads(kind)
         tries(PAGE, ("N0-10", ("vanishes", "explodes", "both"), _extremes, "both"),
@@ -82,7 +73,7 @@ def _random_heads(kind: str) -> None:
 
 def _scaled_sentence(trace: Trace, path: str, head: int, kind: str) -> None:
     w, P = words(PAGE), trace[f"{path}.dot_products"].value[head].double()
-    labels, d_k = trace[f"{path}.weights"].labels[-1] or (), trace[f"{path}.keys"].value.shape[-1]
+    labels, d_k = read_words(trace, path), trace[f"{path}.keys"].value.shape[-1]
     A = torch.softmax(P / scaling.divisor(kind, d_k), -1)
     across = {"row_link": "query", "column_link": "key", "columns": labels}
     show([picture(trace, f"{path}.dot_products", head),

@@ -12,7 +12,7 @@ from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
-from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.lesson.one_head import choose_head, picture, read_words, show, tries
 from pages.components.lesson.pictures import label_at
 from pages.components.numbers import Numeral, plain
 from pages.components.text import words
@@ -27,9 +27,8 @@ def softmax(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-09", "N3-06"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        with row:
-            path, head = choose_head(trace, "softmax")
-        labels = trace[f"{path}.weights"].labels[-1] or ()
+        path, head = choose_head(trace, "softmax", row)
+        labels = read_words(trace, path)
         n = range(len(labels))
         asks, pushed = (in_link(row.selectbox, f"softmax {name}")(
             w[f"{name}_word"], n, format_func=lambda i: labels[i], key=f"softmax {name} {' '.join(labels)}", width=140)

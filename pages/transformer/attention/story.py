@@ -8,7 +8,7 @@ from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.board import Frame, board
-from pages.components.lesson.one_head import choose_head, picture, tries
+from pages.components.lesson.one_head import choose_head, picture, queries_keys_values, read_words, tries
 from pages.components.lesson.pictures import rounding, steps_of
 from pages.components.numbers import RAISED
 from pages.components.text import words
@@ -24,7 +24,7 @@ def story(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-05", "N3-07"):
         path, head = choose_head(trace, "story")
-        labels = trace[f"{path}.weights"].labels[-1] or ()
+        labels = read_words(trace, path)
         pictures = [picture(trace, f"{path}.{name}", head) for name in ("keys", "values")]
         frames = []
         for i, label in enumerate(labels):
@@ -34,8 +34,7 @@ def story(trace: Trace) -> None:
             frames.append(Frame(f"token {i}", w["story_step"].format(n=i + 1, word=label), w["story"],
                                 (q, f"{path}.keys", s, a, f"{path}.values", z), ("·", "÷ √d", "softmax", "×", "=")))
         board(pictures, frames, key="story", url=False, height=430)
-        K, V = (trace[f"{path}.{name}"].value[head] for name in ("keys", "values"))
-        Q = trace[f"{path}.queries"].value[head]
+        Q, K, V = queries_keys_values(trace, path, head)
         tries(PAGE, ("N3-07", ("moves", "stays"), lambda: _shuffled(Q, K, V, labels), "stays",
                      len(labels) > 2))
 

@@ -7,7 +7,7 @@ import streamlit as st
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
-from pages.components.address import in_link, remembered_rows
+from pages.components.address import in_link, put_number, remembered_rows
 from pages.components.board import Edit, Frame, board
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture
@@ -32,8 +32,7 @@ def weighted_sum(trace: Trace | None) -> None:
             one = computed.hand_case(causal, _keys(), w["hand_words"].split())
             row.button(w["reset"], key="sum reset", on_click=_reset, disabled=_keys() == computed.HAND_KEYS)
         else:
-            with row:
-                path, head = choose_head(trace, "sum")
+            path, head = choose_head(trace, "sum", row)
             one, prefix = trace, f"{path}."
         state = _pipeline(one, prefix, head, case)
         left, right = st.columns(2, gap="large")
@@ -58,9 +57,8 @@ def _reset() -> None:
 
 
 def _edited(edit: Edit) -> None:
-    rows = [list(row) for row in st.session_state[KEYS]]
-    rows[edit.cell.row][edit.cell.column] = round(max(-LARGEST_KEY, min(LARGEST_KEY, edit.value)), 2)
-    st.session_state[KEYS] = tuple(tuple(row) for row in rows)
+    bounded = max(-LARGEST_KEY, min(LARGEST_KEY, edit.value))
+    put_number(KEYS, edit.cell.row, edit.cell.column, round(bounded, 2))
 
 
 def _pipeline(one: Trace, prefix: str, head: int, case: str):

@@ -7,24 +7,19 @@ from functools import partial
 
 import streamlit as st
 
-from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text
+from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
 from pages.components.arcs import arcs
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import layer_and_head, rounding, shown
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
-
-@shared
-def _permuted(model: str, sentence: str):
-    return computed.permuted_memory(zoo.load(model), sentence, seed=3)
+_permuted = runs.of_sentence(computed.permuted_memory)
 
 
 @lesson.panel
@@ -35,7 +30,7 @@ def alignment(trace: Trace) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         layer, head = layer_and_head(trace, PAGE, "cross", "cross_attention.weights", row, mean=True)
         shuffle = in_link(row.toggle)(w["shuffle_memory"], key="shuffle_memory")
-        permuted, _, change = _permuted(model_choice.name(), readable_text.text())
+        permuted, _, change = _permuted(seed=3)
         run, at = permuted if shuffle else trace, f"decoder.{layer}.cross_attention"
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:

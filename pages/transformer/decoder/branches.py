@@ -7,12 +7,10 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import one_line, shown
 from pages.components.text import words
@@ -20,10 +18,7 @@ from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.layer import letter_of
 from pages.transformer.decoder.other_sentence import other_sentence
 
-
-@shared
-def _answer_without(model: str, sentence: str, branch: str) -> str:
-    return computed.answer_without(zoo.load(model), sentence, branch)
+_answer_without = runs.of_model(computed.answer_without)
 
 
 @lesson.panel

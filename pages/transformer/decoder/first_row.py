@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
-from pages.components.cache import shared
+from pages.components import charts, lesson, runs
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.other_sentence import other_sentence
 
-
-@shared
-def _first_rows(model: str, sentence: str, other: str) -> list[tuple[str, float]]:
-    return computed.first_rows(zoo.load(model), sentence, other)
+_first_rows = runs.of_sentence(computed.first_rows)
 
 
 @lesson.panel
@@ -27,7 +22,7 @@ def first_row(trace: Trace) -> None:
         left, right = st.columns([0.6, 0.4], gap="medium")
         with right:
             other = other_sentence("other first")
-            changes = _first_rows(model_choice.name(), readable_text.text(), other)
+            changes = _first_rows(other)
         asked = right if lesson.guessed(PAGE, "N1-17") else left
         if asked is right:
             names = [w["embedded"]] + [f"{int(name.split('.')[1]) + 1} · {w[f'part_{_part(name)}']}"

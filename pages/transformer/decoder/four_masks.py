@@ -75,8 +75,8 @@ def _errata(trace: Trace) -> None:
     lesson.erratum("R08", lambda: _sources(trace, ("encoder", "encoder", "encoder"), "r08"))
     lesson.erratum("R09", lambda: _r09(trace))
     lesson.erratum("R11", lambda: _r11(trace))
-    lesson.erratum("R19", lambda: _r19(model_choice.name(), sentence))
-    lesson.erratum("R20", lambda: _r20(model_choice.name(), sentence))
+    lesson.erratum("R19", lambda: _r19(_padded(model_choice.name(), sentence)))
+    lesson.erratum("R20", lambda: _r20(_padded(model_choice.name(), sentence)))
 
 
 def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
@@ -136,17 +136,20 @@ def _padded(model: str, sentence: str) -> dict[str, tuple[float, float]]:
     return results | {"loss": computed.padded_loss(translator, plain)}
 
 
-def _r19(model: str, sentence: str) -> None:
-    w, results = words(PAGE), _padded(model, sentence)
-    names = ("neither", "encoder_only", "both")
-    changes = {w["logit_change"]: [results[n][0] for n in names]}
-    charts.columns([w[f"pads_{name}"] for name in names], changes, w["logit_change"], height=190)
+def _logit_changes(results: dict[str, tuple[float, float]], called: dict[str, str]) -> None:
+    """How far padding moves the logits, in each of some ways to pad."""
+    w = words(PAGE)
+    changes = {w["logit_change"]: [results[name][0] for name in called]}
+    charts.columns([w[key] for key in called.values()], changes, w["logit_change"], height=190)
+
+
+def _r19(results: dict[str, tuple[float, float]]) -> None:
+    w, names = words(PAGE), ("neither", "encoder_only", "both")
+    _logit_changes(results, {name: f"pads_{name}" for name in names})
     st.caption(w["words_changed"].format(**{name: f"{fixed(100 * results[name][1], 0)}%" for name in names}))
 
 
-def _r20(model: str, sentence: str) -> None:
-    w, results = words(PAGE), _padded(model, sentence)
-    names = ("trailing", "leading", "neither")
-    changes = {w["logit_change"]: [results[n][0] for n in names]}
-    charts.columns([w[f"pads_{name}_long"] for name in names], changes, w["logit_change"], height=190)
-    st.caption(w["padded_loss"].format(right=fixed(results['loss'][0], 3), printed=fixed(results['loss'][1], 3)))
+def _r20(results: dict[str, tuple[float, float]]) -> None:
+    _logit_changes(results, {name: f"pads_{name}_long" for name in ("trailing", "leading", "neither")})
+    right, printed = results["loss"]
+    st.caption(words(PAGE)["padded_loss"].format(right=fixed(right, 3), printed=fixed(printed, 3)))

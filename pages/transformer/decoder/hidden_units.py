@@ -5,23 +5,18 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, runs
+from pages.components import lesson, runs
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import rounding, shown
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
-
-@shared
-def _units(model: str, sentence: str, layer: int):
-    return computed.permuted_units(zoo.load(model), runs.cached_trace(model, sentence), layer, seed=3)
+_units = runs.of_trace(computed.permuted_units)
 
 
 @lesson.panel
@@ -32,7 +27,7 @@ def hidden_units(trace: Trace) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         layer = lesson.numbered(row, w["layer"], computed.layers(trace), "hidden layer")
         permute = in_link(row.toggle)(w["permute_units"], key="permute_units")
-        R, change = _units(model_choice.name(), readable_text.text(), layer)
+        R, change = _units(layer, seed=3)
         names = [f"{stack}.{layer}.feed_forward.activation" for stack in ("encoder", "decoder")]
         values = [trace[names[0]].value, R if permute else trace[names[1]].value]
         boards = [heatmap(shown(trace[name], PAGE, values=np.asarray(value, dtype=float), title=w[f"units_{stack}"],
@@ -41,9 +36,8 @@ def hidden_units(trace: Trace) -> None:
         state = boards[0] if boards[1].cell is None else boards[1]
         left, right = st.columns(2, gap="medium")
         with left:
-            shares = [f"{fixed(100 * computed.open_share(value), 0)}%" for value in values]
-            for column, stack, share in zip(st.columns(2), ("encoder", "decoder"), shares):
-                column.metric(w[f"open_{stack}"], share)
+            lesson.figures(*((w[f"open_{stack}"], f"{fixed(100 * computed.open_share(value), 0)}%")
+                             for stack, value in zip(("encoder", "decoder"), values)))
             moved = permute and state.cell is not None and state.cell.picture == names[1]
             arithmetic(trace, type(state)(state.step) if moved else state, "hidden", names[1])
         with right:
@@ -55,7 +49,5 @@ def hidden_units(trace: Trace) -> None:
 def _r27(trace: Trace, layer: int) -> None:
     """What two convolutions of width 1 change, and what the encoder's parameters change."""
     w, off = words(PAGE), computed.other_networks(trace, layer)
-    printed, right = st.columns(2)
-    printed.metric(w["with_theta_x"], plain(off["encoder"], 2))
-    right.metric(w["as_convolutions"], plain(off["convolution"], 2))
+    lesson.figures((w["with_theta_x"], plain(off["encoder"], 2)), (w["as_convolutions"], plain(off["convolution"], 2)))
     st.caption(w["relative_to_output"])

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 import numpy as np
 import streamlit as st
 
-from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import charts, lesson, runs
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
 from pages.components.lesson.pictures import label_at, matrix
 from pages.components.text import words
@@ -25,15 +23,13 @@ def _how_often(counts: Mapping) -> str:
     return "always" if same == rows else "mostly" if 2 * same > rows else "seldom"
 
 
-@shared
-def _dependence(model: str, sentence: str) -> computed.Dependence:
-    return computed.dependence(zoo.load(model), sentence)
+_dependence = runs.of_sentence(computed.dependence)
 
 
 @lesson.panel
 def influence(trace: Trace) -> None:
     """Attention beside gradient, for the source and for the words read before. EXHIBITS N0-02."""
-    w, dependence = words(PAGE), _dependence(model_choice.name(), readable_text.text())
+    w, dependence = words(PAGE), _dependence()
     source, read, target = (trace[name].labels[0] for name in ("source", "shift_right", "target"))
     future = np.triu(np.ones((len(read), len(read)), dtype=bool), 1)
     limit = float(max(dependence.gradient_source.max(), dependence.gradient_target.max()))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
 from pages.components.board import Frame, board
-from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula.letters import letter, plain
 from pages.components.lesson.pictures import shown, step_words
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
+
+_said = runs.of_sentence(computed.says)
 
 
 @lesson.panel
@@ -38,7 +38,7 @@ def layer(trace: Trace) -> None:
             rows = without[f"decoder.{i}.cross_attention.weights"].value
             lesson.predict(PAGE, "N2-24", ("uniform", "first_source", "unchanged"), n=str(rows.shape[-1]),
                            share=1 / rows.shape[-1], spread=float((rows - 1 / rows.shape[-1]).abs().max()),
-                           said=_zero_said(model_choice.name(), readable_text.text(), edits), truth="uniform")
+                           said=_said(edits) or "∅", truth="uniform")
 
 
 def _sources(trace: Trace, i: int, step: str) -> None:
@@ -52,11 +52,6 @@ def _sources(trace: Trace, i: int, step: str) -> None:
     whose = {role: f"**{w['memory_rows'] if name == memory else letter_of(trace, name, begins)}**"
              for role, name in read.items()}
     st.markdown(w["comes_from"].format(**whose))
-
-
-@shared
-def _zero_said(model: str, sentence: str, edits: tuple) -> str:
-    return computed.says(zoo.load(model), sentence, edits) or "∅"
 
 
 def letter_of(trace: Trace, name: str, begins: str = "") -> str:

@@ -7,13 +7,11 @@ from collections.abc import Mapping
 import streamlit as st
 import torch
 
-from core import zoo
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, runs
+from pages.components import lesson, runs
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import fixed, plain
@@ -27,20 +25,19 @@ def _how_much(shares: Mapping) -> str:
     return "leak_none" if shares["leaked"] == 0 else "leak_little" if shares["leaked"] < 0.1 else "leak_much"
 
 
-@shared
-def _leakage(model: str, sentence: str, mask: bool):
-    return computed.leakage(zoo.load(model), runs.cached_trace(model, sentence), mask)
+_leakage = runs.of_trace(computed.leakage)
 
 
 @lesson.panel
 def leak(trace: Trace) -> None:
     """Which word read moves which word written, with the mask and without. EXHIBITS N1-18."""
-    w, model, sentence = words(PAGE), model_choice.name(), readable_text.text()
+    w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-18"):
         on = in_link(st.toggle)(w["mask_on"], value=True, key="mask_on")
-        norms, weights = _leakage(model, sentence, on)
+        norms, weights = _leakage(on)
         read, target = trace["shift_right"].labels[0], trace["target"].labels[0]
-        limit = float(_leakage(model, sentence, False)[0].max())
+        unmasked, _ = _leakage(False)
+        limit = float(unmasked.max())
         left, right = st.columns([0.64, 0.36], gap="medium")
         with left:
             heatmap([matrix("weights", w["first_weights"], weights, read, read, scale="sequential", limit=1.0,
@@ -52,9 +49,9 @@ def leak(trace: Trace) -> None:
         with right:
             st.latex(r"J_{ij} = \left\lVert \frac{\partial\, Y^{[10]}_{i,\,y_i}}{\partial\, y_j} \right\rVert")
             future = torch.triu(torch.ones_like(norms), 1).bool()
-            amounts = [float(_leakage(model, sentence, mask)[0][future].sum()) for mask in (True, False)]
+            amounts = [float(_leakage(mask)[0][future].sum()) for mask in (True, False)]
             st.metric(w["from_future"], plain(amounts[not on]))
-            share = amounts[1] / float(_leakage(model, sentence, False)[0].sum())
+            share = amounts[1] / float(unmasked.sum())
             lesson.predict(PAGE, "N1-18", ("leak_none", "leak_little", "leak_much"), masked=amounts[0],
                            unmasked=amounts[1], cells=str(int(future.sum())), all=str(future.numel()),
                            share=f"{fixed(100 * share, 0)}%", leaked=share, truth=_how_much)

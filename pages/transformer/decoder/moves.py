@@ -6,16 +6,14 @@ import itertools
 
 import streamlit as st
 
-from core import zoo
 from core.data.piece_vocabulary import INSIDE, PieceVocabulary
 from core.data.pieces import FIXED
 from core.data.vocabulary import SPECIALS, Vocabulary
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text, runs
+from pages.components import charts, lesson, model_choice, runs
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.lesson.pictures import label_at, matrix, steps_of
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
@@ -23,9 +21,7 @@ from pages.transformer.decoder import PAGE
 MOST = 500
 
 
-@shared
-def _changed(model: str, sentence: str, side: str, position: int, word: str):
-    return computed.changed_word(zoo.load(model), runs.cached_trace(model, sentence), side, position, word)
+_changed = runs.of_trace(computed.changed_word)
 
 
 def offered(vocabulary: Vocabulary | PieceVocabulary) -> list[str]:
@@ -50,7 +46,7 @@ def moves(trace: Trace) -> None:
             w["becomes"], [one for one in choices if one != read[position]], key=f"becomes {side} {read[position]}",
             width=180)
         values = _told_of_changes(trace, vocabulary_of=translator)
-        change, difference = _changed(model_choice.name(), readable_text.text(), side, position, word)
+        change, difference = _changed(side, position, word)
         target = trace["target"].labels[0]
         most = difference.abs().amax(0).topk(min(12, difference.shape[-1])).indices
         left, right = st.columns([0.5, 0.5], gap="medium")
@@ -71,7 +67,7 @@ def _told_of_changes(trace: Trace, vocabulary_of) -> dict[str, str | float]:
              for side, place, vocabulary, labels in (
                  ("target", len(read) - 1, vocabulary_of.target_vocabulary, read),
                  ("source", 0, vocabulary_of.source_vocabulary, source))]
-    late, early = (_changed(model_choice.name(), readable_text.text(), *swap)[0] for swap in swaps)
+    late, early = (_changed(*swap)[0] for swap in swaps)
     return {"last": label_at(read, len(read) - 1), "first": label_at(source, 0),
             "before": float(late[:-1].max()) if len(late) > 1 else 0.0, "itself": float(late[-1]),
             "moved": str(int((early > 0).sum())), "rows": str(len(early)), "most": float(early.max())}

@@ -6,15 +6,13 @@ import html
 
 import streamlit as st
 
-from core import zoo
 from core.equations import embedding
 from core.experiments import decoder_masks as masks
 from core.notes import N0
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, runs, session
+from pages.components import lesson, runs, session
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
 from pages.components.formula.view import formula
 from pages.components.lesson.pictures import matrix
@@ -23,6 +21,7 @@ from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
+_shift_losses = runs.of_trace(masks.shifts_compared)
 _STRIP = """<style>
 .strip {{border-collapse: separate; border-spacing: 4px; font-size: .95rem}}
 .strip td {{padding: .25rem .55rem; border-radius: .4rem; text-align: center; border: 2px solid}}
@@ -52,14 +51,9 @@ def shift(trace: Trace) -> None:
             if guessed:
                 st.container(key="answers sight").metric(w["in_sight"], f"{sight[not off]} / {rows}")
             lesson.predict(PAGE, "N0-17", ("none", "half", "all"), rows=str(rows), off=str(sight[False]),
-                           on=str(sight[True]), **_shift_losses(model_choice.name(), readable_text.text()), truth="all")
+                           on=str(sight[True]), **_shift_losses(), truth="all")
             training_link()
         lesson.erratum("R12", lambda: _r12(trace))
-
-
-@shared
-def _shift_losses(model: str, sentence: str) -> dict[str, float]:
-    return masks.shifts_compared(zoo.load(model), runs.cached_trace(model, sentence))
 
 
 def training_link() -> None:
@@ -100,5 +94,5 @@ def _r12(trace: Trace) -> None:
         with column:
             strips(trace, shifted)
             _answers(trace, shifted, f"r12 {shifted}")
-            loss = _shift_losses(model_choice.name(), readable_text.text())["shifted" if shifted else "unshifted"]
+            loss = _shift_losses()["shifted" if shifted else "unshifted"]
             st.metric(words(PAGE)["trained_loss"], fixed(loss, 3))

@@ -8,7 +8,7 @@ import torch
 
 from core.experiments import decoder_masks as computed
 from pages.components import lesson
-from pages.components.address import in_link, remembered_rows
+from pages.components.address import in_link, put_number, remembered_rows
 from pages.components.board import Edit, heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import PALETTE, number, theme
@@ -56,9 +56,7 @@ def worked_scores() -> None:
 
 
 def _edited(edit: Edit) -> None:
-    scores = [list(row) for row in st.session_state[EDITED]]
-    scores[edit.cell.row][edit.cell.column] = edit.value
-    st.session_state[EDITED] = tuple(map(tuple, scores))
+    put_number(EDITED, edit.cell.row, edit.cell.column, edit.value)
 
 
 def _reset() -> None:

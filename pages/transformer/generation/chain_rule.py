@@ -13,10 +13,11 @@ from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
 from pages.components.labels_told import Label, filled
+from pages.components.lesson.pictures import matrix
 from pages.components.numbers import fixed, plain
 from pages.components.text import language, words
 from pages.transformer.generation import PAGE
@@ -96,10 +97,9 @@ def _two_futures(rows: list[np.ndarray], own: tuple, changed: tuple) -> None:
     both = torch.from_numpy(np.stack(rows))
     shown = experiment.columns(both, (), 14)
     labels = tuple(" ".join(spelled[i] for i in prefix[-2:]) for prefix in (own, changed))
-    heatmap(Picture("futures", w["futures"], both[:, shown].numpy(), rows=tuple(f"… {label} →" for label in labels),
-                    columns=tuple(spelled[i] for i in shown), scale="sequential", column_axis=w["next_word"],
-                    colour=tint(EQUATIONS["output.probabilities"]), alt=w["futures"]),
-            key="futures")
+    heatmap(matrix("futures", w["futures"], both[:, shown], [f"… {label} →" for label in labels],
+                   [spelled[i] for i in shown], scale="sequential", column_axis=w["next_word"],
+                   colour=tint(EQUATIONS["output.probabilities"])), key="futures")
 
 
 def _ledgers(model: str, text: str, forced: tuple[int, ...], at: int) -> None:

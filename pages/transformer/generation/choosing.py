@@ -15,9 +15,10 @@ from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
+from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.generation import PAGE
@@ -135,11 +136,9 @@ def _drawing() -> None:
     order = logits.argsort(descending=True)[:10]
     labels = tuple(spelled[i] for i in order.tolist())
     with right:
-        heatmap(Picture("drawn from", w["drawn_from"], np.stack([torch.softmax(logits, -1)[order], p[order]]),
-                        rows=(w["model_says"], w["after_cut"]), columns=labels, scale="sequential", limit=1.0,
-                        alt=w["drawn_from"], column_axis=w["next_word"],
-                        colour=tint(EQUATIONS["output.probabilities"])),
-                key="drawn from")
+        heatmap(matrix("drawn from", w["drawn_from"], np.stack([torch.softmax(logits, -1)[order], p[order]]),
+                       (w["model_says"], w["after_cut"]), labels, scale="sequential", limit=1.0,
+                       column_axis=w["next_word"], colour=tint(EQUATIONS["output.probabilities"])), key="drawn from")
         st.markdown(w["drawn_sentences"])
         join = model_choice.subject().target_vocabulary
         for ids in _drawn(*run, temperature, top_k, top_p, int(seed)):

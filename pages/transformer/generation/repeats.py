@@ -101,9 +101,7 @@ def _computed(bare, cached) -> list[Picture]:
 def _r31(changed: list[torch.Tensor]) -> None:
     """How many of the rows that the print calls new are new."""
     w = words(PAGE)
-    printed, right = st.columns(2)
     count, largest = len(changed) + 1, max((float(old.max()) for old in changed), default=0.0)
     again = sum(int((old > 1e-3).sum()) for old in changed)
-    printed.metric(w["r31_printed"], sum(range(1, count + 1)))
-    right.metric(w["r31_right"], count)
+    lesson.figures((w["r31_printed"], sum(range(1, count + 1))), (w["r31_right"], count))
     st.caption(w["r31_measured"].format(rows=sum(map(len, changed)), again=again, largest=plain(largest, 2)))

@@ -56,10 +56,9 @@ def _r29(models: list[Sizes]) -> None:
     """What one layer of each stack has, and all of them: of the paper's model, and of the one that is chosen."""
     w = words(PAGE)
     for name, sizes in zip(("base", "own"), models):
-        printed, right = st.columns(2)
         model = w[f"preset_{name}"]
-        printed.metric(w["one_pair"].format(model=model), plain(parameters.body(sizes._replace(n_layers=1))))
-        right.metric(w["all_pairs"].format(model=model, n=sizes.n_layers), plain(parameters.body(sizes)))
+        lesson.figures((w["one_pair"].format(model=model), plain(parameters.body(sizes._replace(n_layers=1)))),
+                       (w["all_pairs"].format(model=model, n=sizes.n_layers), plain(parameters.body(sizes))))
 
 
 def _own() -> Sizes:

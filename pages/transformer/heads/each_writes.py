@@ -57,7 +57,5 @@ def _lengths(value, labels) -> None:
 
 def _sum_or_concat(split: heads.Split) -> None:
     w = words(PAGE)
-    left, right = st.columns(2)
-    left.metric(w["reach_scalar"], split.scalar_reach)
-    right.metric(w["reach_matrix"], split.matrix_reach)
+    lesson.figures((w["reach_scalar"], split.scalar_reach), (w["reach_matrix"], split.matrix_reach))
     st.caption(w["sum_is_concat"].format(difference=plain(split.difference)))

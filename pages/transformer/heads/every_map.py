@@ -7,7 +7,6 @@ import streamlit as st
 from core.experiments import heads, parameters
 from core.steps import Trace
 from pages.components import lesson
-from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.text import words
 from pages.transformer.heads import PAGE
@@ -26,8 +25,8 @@ def every_map(trace: Trace) -> None:
     """A picture per layer, a panel per head; a click on the name of a panel enlarges it."""
     with lesson.exhibit(PAGE, "N1-24"):
         w, walk = words(PAGE), words("walkthrough")
-        kind = in_link(st.segmented_control)(w["stack"], KINDS, default=KINDS[-1], required=True, key="heads stack",
-                                             format_func=lambda k: w[f"kind_{k.replace('.', '_')}"])
+        kind = lesson.pressed(st, w["stack"], KINDS, "heads stack", KINDS[-1],
+                              lambda kind: w[f"kind_{kind.replace('.', '_')}"])
         pictures = []
         for site in (site for site in heads.sites(trace) if _kind(site) == kind):
             step = trace[f"{site}.weights"]
@@ -48,10 +47,8 @@ def _layers_times_heads(trace: Trace) -> None:
     """Counted from the run: layers, heads, maps."""
     w = words(PAGE)
     weights = [step for name, step in trace.items() if name.endswith(".weights")]
-    shown = {"attentions": len(weights), "heads": len(weights[0].value),
-             "maps": sum(len(step.value) for step in weights)}
-    for column, (name, number) in zip(st.columns(3), shown.items()):
-        column.metric(w[name], number)
+    lesson.figures((w["attentions"], len(weights)), (w["heads"], len(weights[0].value)),
+                   (w["maps"], sum(len(step.value) for step in weights)))
 
 
 def _two_numbers(trace: Trace, layers: int) -> None:
@@ -59,5 +56,4 @@ def _two_numbers(trace: Trace, layers: int) -> None:
     w, own = words(PAGE), len(trace["encoder.0.self_attention.weights"].value)
     sizes = {"this_run": (own, layers)} | {name: (one.n_heads, one.n_layers) for name, one in
                                            (("preset_base", parameters.BASE), ("preset_big", parameters.BIG))}
-    for column, (name, (h, n)) in zip(st.columns(3), sizes.items()):
-        column.metric(w[name], f"h = {h}, L = {n}")
+    lesson.figures(*((w[name], f"h = {h}, L = {n}") for name, (h, n) in sizes.items()))

@@ -128,6 +128,5 @@ def _one_name(trace: Trace) -> None:
 def _projected_twice(trace: Trace, site: str, difference: float) -> None:
     """Two projections against the one matrix that is their product, and how many numbers each way has."""
     w, (once, twice) = words(PAGE), heads.stage_counts(trace, site)
-    for column, name, number in zip(st.columns(3), ("twice_off", "twice_numbers", "once_numbers"),
-                                    (plain(difference, 2), plain(twice), plain(once))):
-        column.metric(w[name], number, border=True)
+    lesson.figures((w["twice_off"], plain(difference, 2)), (w["twice_numbers"], plain(twice)),
+                   (w["once_numbers"], plain(once)), border=True)

@@ -12,22 +12,19 @@ from core import zoo
 from core.edits import Ablate
 from core.experiments import heads
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.glossary.view import passage_with_cards
-from pages.components.lesson.pictures import steps_of
+from pages.components.lesson.pictures import matrix, steps_of
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.components.text_files import escaped
 from pages.transformer.heads import PAGE
 from pages.transformer.heads.sites import head_names, site_name
 
-
-@shared
-def _ablations(model: str, sentence: str) -> heads.Ablations:
-    return heads.ablations(zoo.load(model), sentence)
+_ablations = runs.of_sentence(heads.ablations)
 
 
 @shared
@@ -54,7 +51,7 @@ def without(trace: Trace) -> None:
         sites = heads.sites(trace)
         if lesson.predict(PAGE, "N0-12", ("lost_encoder", "lost_self", "lost_cross", "lost_none"),
                           lambda: {"site": _worst(sites)[0]}, truth=_where):
-            _every_head(_ablations(model_choice.name(), readable_text.text()), sites)
+            _every_head(_ablations(), sites)
 
 
 def _told_without(trace: Trace, edits: tuple) -> None:
@@ -68,7 +65,7 @@ def _told_without(trace: Trace, edits: tuple) -> None:
 
 def _worst(sites: list[str]) -> tuple[str, int]:
     """The attention and the head without which the translation loses most."""
-    ablations = _ablations(model_choice.name(), readable_text.text())
+    ablations = _ablations()
     site, head = divmod(int((ablations.without - ablations.whole).argmin()), ablations.without.shape[1])
     return sites[site], head
 
@@ -81,14 +78,13 @@ def _where(values: Mapping) -> str:
 def _every_head(ablations: heads.Ablations, sites: list[str]) -> None:
     w, loss = words(PAGE), (ablations.without - ablations.whole).double().numpy()
     rows = tuple(site_name(site) for site in sites)
-    picture = Picture("loss", w["loss_title"], loss, rows, head_names(loss.shape[1]), alt=w["loss_title"])
+    picture = matrix("loss", w["loss_title"], loss, rows, head_names(loss.shape[1]))
     left, right = st.columns([0.42, 0.58], gap="large")
     groups = np.stack([loss.sum(-1), (ablations.together - ablations.whole).double().numpy()], -1)
     with left:
         heatmap(picture, key="heads every")
     with right:
-        heatmap(Picture("groups", w["loss_groups"], groups, rows, (w["one_by_one"], w["all_off"]),
-                        alt=w["loss_groups"]), key="heads groups")
+        heatmap(matrix("groups", w["loss_groups"], groups, rows, (w["one_by_one"], w["all_off"])), key="heads groups")
     worst = divmod(int(loss.argmin()), loss.shape[1])
     harmless = int((abs(loss) < 0.05).sum())
     passages = ("N0-12.worst", "N0-12.harmless" if harmless else "N0-12.all_matter", "N0-12.together")

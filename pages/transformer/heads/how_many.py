@@ -7,11 +7,14 @@ import streamlit as st
 from core.experiments import heads, parameters
 from pages.components import charts, lesson
 from pages.components.address import in_link
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
 from pages.components.cache import shared
+from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.heads import PAGE
+
+_rank = shared(heads.rank)
 
 
 @lesson.panel
@@ -31,9 +34,8 @@ def how_many() -> None:
             st.metric(w["multiply_adds"], plain(sum(ops.values())))
             st.metric(w["ranks"], f"{ranks.scores_rank} → {ranks.weights_rank}")
         with middle:
-            pictures = [Picture("S", "S", ranks.scores.numpy(), alt="S"),
-                        Picture("A", "A", ranks.weights.numpy(), scale="sequential", alt="A")]
-            heatmap(pictures, key="heads rank", operators=("softmax",))
+            heatmap([matrix("S", "S", ranks.scores), matrix("A", "A", ranks.weights, scale="sequential")],
+                    key="heads rank", operators=("softmax",))
         with right:
             spectra = {"S": ranks.scores_spectrum.clamp_min(1e-17).tolist(), "A": ranks.weights_spectrum.tolist()}
             charts.lines({letter: (range(1, len(one) + 1), one) for letter, one in spectra.items()},
@@ -44,11 +46,6 @@ def how_many() -> None:
                        count=plain(parameters.attention(d_model, n_heads * d_k, biases=False)), truth="count_same")
         lesson.erratum("R94", lambda: _parameters_by_heads(d_model))
         lesson.erratum("R23", _bleu_by_heads)
-
-
-@shared
-def _rank(n: int, d_model: int, n_heads: int) -> heads.Rank:
-    return heads.rank(n, d_model, n_heads)
 
 
 def _parameters_by_heads(d_model: int) -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.experiments import heads
 from core.steps import Trace
-from pages.components.address import in_link
+from pages.components import lesson
 from pages.components.text import words
 from pages.transformer.heads import PAGE
 
@@ -17,10 +17,9 @@ def site_name(site: str) -> str:
     return words(PAGE)[f"site_{stack}_{kind}"].format(n=int(number) + 1)
 
 
-def choose_site(trace: Trace, key: str, where=st) -> str:
+def choose_site(trace: Trace, key: str, where: lesson.Place = st) -> str:
     """Which attention module an exhibit looks at."""
-    return in_link(where.segmented_control)(words(PAGE)["site"], heads.sites(trace), default=heads.sites(trace)[0],
-                                            format_func=site_name, required=True, key=f"heads site {key}")
+    return lesson.pressed(where, words(PAGE)["site"], heads.sites(trace), f"heads site {key}", named=site_name)
 
 
 def head_names(count: int) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ import streamlit as st
 from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
-from pages.components.address import in_link
 from pages.components.board import Frame, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -35,11 +34,9 @@ def _chosen_place(places: list[str]) -> str:
     """A layer, and one of its two or three sums."""
     w, row = words(PAGE), st.container(horizontal=True, vertical_alignment="bottom")
     stacks = list(dict.fromkeys(place.rpartition(".")[0] for place in places))
-    layer = in_link(row.segmented_control)(w["place"], stacks, default=stacks[0], required=True, format_func=layer_name,
-                                           key="layers place")
+    layer = lesson.pressed(row, w["place"], stacks, "layers place", named=layer_name)
     here = [place for place in places if place.startswith(f"{layer}.")]
-    return in_link(row.segmented_control)(w["place_after"], here, default=here[0], required=True, format_func=_sublayer,
-                                          key=f"layers place {layer}")
+    return lesson.pressed(row, w["place_after"], here, f"layers place {layer}", named=_sublayer)
 
 
 @shared

@@ -13,7 +13,7 @@ from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lecture import projected
-from pages.components.lesson.pictures import matrix
+from pages.components.lesson.pictures import matrix, table
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.layers import PAGE
@@ -22,9 +22,7 @@ ASKED = 24  # layers of which the prediction asks
 TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
 
 
-@shared
-def _depth(variant: str, n_layers: int, seed: int) -> layers.Depth:
-    return layers.depth(variant, n_layers, seed)
+_depth = shared(layers.depth)
 
 
 @lesson.panel
@@ -66,10 +64,9 @@ def _all(n_layers: int, seed: int) -> dict[str, layers.Depth]:
 
 def _table(depths: dict[str, layers.Depth], names=tuple(layers.VARIANTS)) -> None:
     w = words(PAGE)
-    rows = [f"| {w['variant_head']} | {w['ratio_head']} | RMS | {w['cosine_head']} |", "|---|---|---|---|"]
-    rows += [f"| {w[f'variant_{n}']} | {plain(depths[n].ratio, 2)} | {plain(depths[n].rms[-1])} | "
-             f"{fixed(depths[n].cosine[-1], 4)} |" for n in names]
-    st.markdown("\n".join(rows))
+    table((w["variant_head"], w["ratio_head"], "RMS", w["cosine_head"]),
+          ((w[f"variant_{name}"], plain(depths[name].ratio, 2), plain(depths[name].rms[-1]),
+            fixed(depths[name].cosine[-1], 4)) for name in names))
 
 
 def _curves(depths: dict[str, layers.Depth]) -> None:
@@ -116,5 +113,5 @@ def _told_depth(seed: int) -> None:
 
 def _kept_apart(depths: dict[str, layers.Depth]) -> None:
     w = words(PAGE)
-    for column, name in zip(st.columns(2), ("norm", "post")):
-        column.metric(w["after_two"].format(variant=w[f"variant_{name}"]), fixed(depths[name].cosine[1], 4))
+    lesson.figures(*((w["after_two"].format(variant=w[f"variant_{name}"]), fixed(depths[name].cosine[1], 4))
+                     for name in ("norm", "post")))

@@ -39,8 +39,7 @@ def feed_forward(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-16", "N2-23"):
         w = words(PAGE)
         trained, fresh = _on(model_choice.name(), readable_text.text())
-        site = in_link(st.segmented_control)(w["network"], list(trained), default=next(iter(trained)), required=True,
-                                             format_func=layer_name, key="layers network")
+        site = lesson.pressed(st, w["network"], list(trained), "layers network", named=layer_name)
         names = [f"{site}.hidden", f"{site}.activation"]
         tint, key = tints(trace, names), f"layers ffn {site}"
         shown = [drawing.picture(trace[name], words("walkthrough"), tint[name]) for name in names]

@@ -54,10 +54,9 @@ def _axes(rows: list[str]) -> None:
     heatmap([matrix(f"read {name}", w[f"axes_{name}"], before.x, rows, outlines=(frame,), column_axis=w["feature"],
                     limit=3.0) for name, frame in frames.items()], key="layers axes", operators=("",))
     first = slice(0, layers.WORDS)
-    for column, name, one, other in zip(st.columns(2), ("layer", "batch"), (before.by_layer, before.by_batch),
-                                        (after.by_layer, after.by_batch)):
-        column.metric(w[f"edited_{name}"].format(shift=plain(SHIFT)), plain(float((one - other)[first].abs().max())),
-                      border=True)
+    moved = {"layer": before.by_layer - after.by_layer, "batch": before.by_batch - after.by_batch}
+    lesson.figures(*((w[f"edited_{name}"].format(shift=plain(SHIFT)), plain(float(change[first].abs().max())))
+                     for name, change in moved.items()), border=True)
 
 
 def _frame(read: list[tuple[int, int]]) -> tuple[int, int, int, int]:

@@ -8,10 +8,10 @@ import torch
 from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson
-from pages.components.address import in_link, remembered_rows
+from pages.components.address import put_number, remembered_rows
 from pages.components.board import Edit, chosen, heatmap
 from pages.components.lesson.cover import cover, covers
-from pages.components.lesson.pictures import matrix, one_line
+from pages.components.lesson.pictures import matrix, one_line, table
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.layers import PAGE
@@ -26,9 +26,7 @@ def _set_row(name: str) -> None:
 
 
 def _edited(edit: Edit) -> None:
-    row = list(*st.session_state[ROW])
-    row[edit.cell.column] = edit.value
-    st.session_state[ROW] = (tuple(row),)
+    put_number(ROW, 0, edit.cell.column, edit.value)
 
 
 @lesson.panel
@@ -42,8 +40,7 @@ def norm_by_hand(trace: Trace | None) -> None:
             bar = st.container(horizontal=True, vertical_alignment="bottom")
             for name in ROWS:
                 bar.button(w[f"row_{name}"], on_click=_set_row, args=(name,), key=f"layers row {name}")
-            epsilon = in_link(bar.segmented_control)("ε", (1e-5, 0.0), default=1e-5, required=True,
-                                                     key="layers epsilon", format_func=lambda e: plain(e))
+            epsilon = lesson.pressed(bar, "ε", (1e-5, 0.0), "layers epsilon", named=plain)
             norms = layers.both_norms(row, epsilon)
             _three_rows(norms)
         with right:
@@ -86,12 +83,12 @@ def _two_numbers() -> None:
 def _summary(norms: layers.Norms) -> None:
     """Mean, mean square and length of the row, of its norm, and of what is printed."""
     w = words(PAGE)
-    lines = [f"| | {w['mean']} | {w['mean_square']} | {w['length']} |", "|---|---|---|---|"]
+    rows = []
     for name in ("row", "right", "printed"):
         x = getattr(norms, name)
-        numbers = " | ".join(fixed(one, 4) for one in (x.mean(), x.square().mean(), x.norm()))
-        lines.append(f"| {w[f'norm_{name}']} | {numbers} |")
-    st.container(key="layers moments").markdown("\n".join(lines))
+        rows.append((w[f"norm_{name}"], *(fixed(one, 4) for one in (x.mean(), x.square().mean(), x.norm()))))
+    with st.container(key="layers moments"):
+        table(("", w["mean"], w["mean_square"], w["length"]), rows)
 
 
 def _printed_norm(trace: Trace | None) -> None:

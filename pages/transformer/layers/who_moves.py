@@ -5,13 +5,11 @@ from __future__ import annotations
 import streamlit as st
 import torch
 
-from core import zoo
 from core.experiments import layers
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text
+from pages.components import lesson, runs
 from pages.components.address import in_link
 from pages.components.board import Cell, chosen, go, heatmap
-from pages.components.cache import shared
 from pages.components.diagram import box_of, diagram
 from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.cover import cover, covers
@@ -21,15 +19,7 @@ from pages.components.stage import drawing
 from pages.components.text import words
 from pages.transformer.layers import PAGE
 
-
-@shared
-def _spread(model: str, sentence: str, token: int) -> layers.Spread:
-    return layers.spread(zoo.load(model), sentence, token)
-
-
-@shared
-def _equivariance(model: str, sentence: str) -> tuple[float, float]:
-    return layers.equivariance(zoo.load(model), sentence)
+_spread, _equivariance = runs.of_sentence(layers.spread), runs.of_sentence(layers.equivariance)
 
 
 @lesson.panel
@@ -40,7 +30,7 @@ def who_moves(trace: Trace) -> None:
         names = [f"{i} {word}" for i, word in enumerate(labels)]
         token = in_link(st.pills)(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
                                   format_func=names.__getitem__, key=f"layers token {len(labels)}")
-        spread = _spread(model_choice.name(), readable_text.text(), token)
+        spread = _spread(token)
         left, middle, right = st.columns([0.35, 0.41, 0.24], gap="medium")
         key = f"layers spread {len(labels)}"
         with middle:
@@ -54,7 +44,7 @@ def who_moves(trace: Trace) -> None:
             heatmap(drawn, key=key, words=None if lesson.guessed(PAGE, "N1-04") else covers())
         others = [i for i in range(len(labels)) if i != token]
         until = spread.stages.index("encoder.0.self_attention.head_outputs")
-        same, moved = _equivariance(model_choice.name(), readable_text.text())
+        same, moved = _equivariance()
         with right:
             st.markdown(passage_with_cards(PAGE, "N1-04.how"))
             st.metric(w["reversed_without"], plain(same, 2))

@@ -10,6 +10,7 @@ import streamlit as st
 from core.experiments import parameters
 from core.experiments import small_translators as computed
 from pages.components import charts, lesson
+from pages.components.lesson.pictures import table
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.output import PAGE
@@ -90,14 +91,12 @@ def _reliability(results: dict, kind: str) -> None:
 def _table(results: dict) -> None:
     """Per set and model: how sure, how often right, calibration error, loss; means of the seeds."""
     w = words(PAGE)
-    rows = [f"| {w['doubt_set']} | {w['doubt_model']} | {w['doubt_confidence']} | {w['doubt_right']} | ECE | "
-            f"{w['doubt_loss']} |", "|---|---|---|---|---|---|"]
+    rows = []
     for kind in SETS:
         for name in SETTINGS:
             one = {key: statistics.fmean(computed.of(results, name, "sets", kind, key))
                    for key in ("confidence", "right", "loss")}
-            rows.append(f"| {w[f'set_{kind}']} | {w[f'doubt_{name}']} | {fixed(one['confidence'], 3)} | "
-                        f"{fixed(one['right'], 3)} | {fixed(statistics.fmean(_errors(results, name, kind)), 3)} | "
-                        f"{fixed(one['loss'], 2)} |")
-    st.markdown("\n".join(rows))
+            rows.append((w[f"set_{kind}"], w[f"doubt_{name}"], fixed(one["confidence"], 3), fixed(one["right"], 3),
+                         fixed(statistics.fmean(_errors(results, name, kind)), 3), fixed(one["loss"], 2)))
+    table((w["doubt_set"], w["doubt_model"], w["doubt_confidence"], w["doubt_right"], "ECE", w["doubt_loss"]), rows)
     st.caption(w["doubt_ece"])

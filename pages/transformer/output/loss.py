@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from core import zoo
 from core.equations import output as equations
 from core.equations import variants
 from core.experiments import output as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text, session
+from pages.components import charts, lesson, model_choice, runs, session
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.cache import shared
 from pages.components.formula import number
 from pages.components.formula.view import formula
 from pages.components.lesson.pictures import matrix, one_line, shown, steps_of
@@ -22,10 +20,7 @@ from pages.components.text import words
 from pages.transformer.output import PAGE
 from pages.transformer.output.structure import SIZES
 
-
-@shared
-def _forced(model: str, sentence: str, answer: str) -> Trace:
-    return computed.forced(zoo.load(model), sentence, answer)
+_forced = runs.of_sentence(computed.forced)
 
 
 @lesson.panel
@@ -38,7 +33,7 @@ def loss(trace: Trace) -> None:
         answer = in_link(one.text_input)(w["your_translation"], key="your_translation", placeholder=translation,
                                          max_chars=300)
         epsilon = in_link(two.slider)(w["smoothing"], 0.0, 0.5, 0.0, 0.05, key="smoothing")
-        run = _forced(model_choice.name(), readable_text.text(), answer.strip()) if answer.strip() else trace
+        run = _forced(answer.strip()) if answer.strip() else trace
         losses, target = computed.smoothed(run, epsilon), run["target"].labels[0]
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:
@@ -58,8 +53,7 @@ def loss(trace: Trace) -> None:
             else:
                 formula(equations.token_losses.equation, run, "token_losses", depth=session.depth())
             formula(equations.loss.equation, run, "loss", depth=session.depth())
-            for column, name, value in zip(st.columns(2), ("mean_loss", "floor"), (losses.mean, losses.floor)):
-                column.metric(w[name], fixed(value, 3))
+            lesson.figures((w["mean_loss"], fixed(losses.mean, 3)), (w["floor"], fixed(losses.floor, 3)))
             st.caption(w["forced"])
             paper = SIZES["paper"][0]
             lesson.predict(PAGE, "N0-23", ("floor_zero", "floor_small", "floor_large"),
@@ -74,10 +68,8 @@ def loss(trace: Trace) -> None:
 def _r15(run: Trace) -> None:
     w, target = words(PAGE), run["target"].labels[0]
     right, wrong = computed.twice(run)
-    left, side = st.columns(2)
     hand = w["hand_loss"].format(scores=", ".join(plain(x) for x in computed.HAND))
-    left.metric(hand, fixed(computed.loss_of_probabilities(), 3))
-    side.metric(hand, fixed(computed.right_loss(), 3))
+    lesson.figures((hand, fixed(computed.loss_of_probabilities(), 3)), (hand, fixed(computed.right_loss(), 3)))
     series = {w["from_probabilities"]: wrong.tolist(), w["from_scores"]: right.tolist()}
     charts.columns(steps_of(target), series, w["loss_of_word"], height=240)
     sizes = (len(computed.HAND), run["logits"].value.shape[-1], SIZES["n1"][0])

@@ -11,7 +11,7 @@ from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.formula import number, tint
 from pages.components.formula.view import formula
-from pages.components.lesson.pictures import matrix, one_line, step_words, steps_of
+from pages.components.lesson.pictures import matrix, one_line, step_words, steps_of, table
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.output import PAGE
@@ -82,9 +82,7 @@ def _r14(trace: Trace) -> None:
 def _r30(trace: Trace) -> None:
     """Letters of the longest word, and words in the dictionary."""
     w, word, size = words(PAGE), computed.longest_word(model_choice.subject()), trace["logits"].value.shape[-1]
-    printed, right = st.columns(2)
-    printed.metric(w["longest"].format(word=word), len(word))
-    right.metric(w["dictionary"], plain(size))
+    lesson.figures((w["longest"].format(word=word), len(word)), (w["dictionary"], plain(size)))
     st.caption(w["could_be_said"].format(n=len(word), all=plain(size)))
 
 
@@ -102,9 +100,7 @@ def _r57(trace: Trace) -> None:
     w, own = words(PAGE), model_choice.subject().about["configuration"]
     here = computed.costs(trace["logits"].value.shape[-1], own["d_model"], own["d_ff"], own["n_layers"])["last"]
     base, layers = computed.costs(*SIZES["paper"])["last"], SIZES["paper"][-1]
-    lines = [f"| {w['case']} | {w['per_layer']} | {w['on_top']} |", "|---|---|---|"]
-    for case, n, one in (("this_model", own["n_layers"], here), ("base_model", layers, base)):
-        many = f"{n} × {plain(one)} = {plain(n * one)}"
-        lines.append(f"| {w[case].format(n=n)} | {many} | {plain(one)} |")
-    st.markdown("\n".join(lines))
+    cases = (("this_model", own["n_layers"], here), ("base_model", layers, base))
+    table((w["case"], w["per_layer"], w["on_top"]),
+          ((w[case].format(n=n), f"{n} × {plain(one)} = {plain(n * one)}", plain(one)) for case, n, one in cases))
     st.caption(w["classifiers"].format(n=computed.classifiers(trace)))

@@ -85,9 +85,8 @@ def _by_hand() -> dict[str, float]:
 def _focus(n: int) -> None:
     """Dot product and cosine of two tokens; the largest weight that softmax can give to a cosine."""
     w, X = words(PAGE), torch.tensor(similarity.HAND_TOKENS)
-    printed, right = st.columns(2)
-    printed.metric("cos((1, 0), (3, 1))", fixed(similarity.gram(X, 'cosine')['cosine'].value[0, 1], 3))
-    right.metric("(1, 0) · (3, 1)", plain(similarity.gram(X, 'dot')['gram'].value[0, 1], 4))
+    lesson.figures(("cos((1, 0), (3, 1))", fixed(similarity.gram(X, "cosine")["cosine"].value[0, 1], 3)),
+                   ("(1, 0) · (3, 1)", plain(similarity.gram(X, "dot")["gram"].value[0, 1], 4)))
     counts = sorted({2, 4, n, 196})
     st.dataframe({w["count"]: counts, w["best_by_cosine"]: [similarity.best_cosine_weight(k) for k in counts],
                   w["plain_average"]: [1 / k for k in counts]}, hide_index=True)

@@ -84,9 +84,8 @@ def _field(asked: Trace) -> None:
     w = words(PAGE)
     A, V, Z = (asked[name].value[0] for name in ("weights", "values", "head_outputs"))
     products = similarity.gram(V, "dot")["gram"].value.diagonal()
-    printed, right = st.columns(2)
-    printed.metric(w["as_product"], plain(float(A[0] @ products), 4))
-    right.metric(w["as_field"], "(" + ", ".join(fixed(x, 3) for x in Z[0].tolist()) + ")")
+    lesson.figures((w["as_product"], plain(float(A[0] @ products), 4)),
+                   (w["as_field"], "(" + ", ".join(fixed(x, 3) for x in Z[0].tolist()) + ")"))
 
 
 def _named_matrices(trace: Trace | None) -> None:

@@ -12,15 +12,11 @@ from pages.transformer.similarity.tied import tied
 
 lesson.question(PAGE)
 trace, _ = switchboard.run(runs.trace())
-if trace is None:
-    gram(None)
-    patches()
-    question(None)
-    stacked()
-else:
-    gram(trace)
+gram(trace)
+if trace is not None:
     tied(trace)
-    patches()
-    question(trace)
+patches()
+question(trace)
+if trace is not None:
     computed_weights(trace)
-    stacked()
+stacked()

@@ -41,5 +41,5 @@ def stacked() -> None:
 def _after_two() -> None:
     """How alike the tokens are after two layers: as the text lists them, with residuals, and with norms too."""
     w = words(PAGE)
-    for column, (kind, cosines) in zip(st.columns(3), _cosines().items()):
-        column.metric(w["after_two_layers"].format(stack=w[f"stack_{kind}"]), fixed(cosines[1], 4), border=True)
+    lesson.figures(*((w["after_two_layers"].format(stack=w[f"stack_{kind}"]), fixed(cosines[1], 4))
+                     for kind, cosines in _cosines().items()), border=True)

@@ -12,7 +12,7 @@ from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
-from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.lesson.one_head import choose_head, picture, queries_keys_values, read_words, show, tries
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.similarity import PAGE
@@ -26,8 +26,7 @@ def tied(trace: Trace) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         kind = lesson.one_of(row, w["maps"], ("identity", "tied", "untied"), w, "maps_", "tied kind", default="tied")
         normed = in_link(row.toggle)(w["normed"], key="tied normed", disabled=kind != "identity")
-        with row:
-            path, head = choose_head(trace, "tied")
+        path, head = choose_head(trace, "tied", row)
         one = _scored(trace, path, head, kind, normed)
         P = one["dot_products"].value[0]
         own = similarity.own_largest(P)
@@ -40,9 +39,8 @@ def tied(trace: Trace) -> None:
         with left:
             arithmetic(one, state, "tied", "dot_products", head=0)
         if not covered:
-            upper = right.columns(2)
-            upper[0].metric(w["rows_own"], f"{sum(own)} / {len(own)}")
-            upper[1].metric(w["asymmetry"], plain(attention.asymmetry(P)[0]))
+            lesson.figures((w["rows_own"], f"{sum(own)} / {len(own)}"),
+                           (w["asymmetry"], plain(attention.asymmetry(P)[0])), where=right)
         tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head), _led,
                      len(own) > 1))
 
@@ -54,8 +52,7 @@ def _led(counts: Mapping) -> str:
 
 def _scored(trace: Trace, path: str, head: int, kind: str, normed: bool) -> Trace:
     """Queries and keys for one of the three kinds of map."""
-    labels = list(trace[f"{path}.weights"].labels[-1] or ())
-    Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
+    labels, (Q, K, V) = list(read_words(trace, path)), queries_keys_values(trace, path, head)
     if kind == "identity":
         layer = path.split(".")[1]
         Q = trace[f"encoder.{layer}.norm_1.normalized" if normed else trace[f"{path}.queries"].inputs[0]].value

@@ -76,8 +76,7 @@ def _switches(most: int) -> tuple[bool, bool, int]:
     columns = st.columns(3, vertical_alignment="bottom")
     places = in_link(columns[0].toggle)(w["places"], False, key="symmetry places")
     masked = in_link(columns[1].toggle)(w["mask"], False, key="symmetry mask")
-    layers = in_link(columns[2].segmented_control)(w["layers"], range(1, most + 1), default=most, required=True,
-                                                   key="symmetry layers")
+    layers = lesson.pressed(columns[2], w["layers"], range(1, most + 1), "symmetry layers", most)
     return places, masked, min(layers, most)
 
 
@@ -156,8 +155,7 @@ def _r21(model, ids: Tensor, order) -> None:
     if not lesson.enough(PAGE, _varied(ids)):
         return
     w, off = words(PAGE), computed.with_the_words(model, ids, order)
-    for column, name in zip(st.columns(2), off):
-        column.metric(w[f"r21_{name}"], plain(off[name], 2))
+    lesson.figures(*((w[f"r21_{name}"], plain(change, 2)) for name, change in off.items()))
     st.caption(w["r21_note"])
 
 

@@ -11,7 +11,6 @@ from core import catalog
 from core.equations import embedding
 from core.experiments import symmetry as computed
 from pages.components import charts, lesson, model_choice, readable_text
-from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.labels_told import Label, filled
@@ -47,8 +46,7 @@ def word_twice() -> None:
         model, ids = double(model_choice.name()), model_choice.subject().ids(tokens)
         if not own and model.marks.unknown in ids:
             st.caption(w["note_unknown"])
-        word = in_link(st.segmented_control)(w["which"], list(repeated), default=_farthest(repeated), required=True,
-                                             key="twice word")
+        word = lesson.pressed(st, w["which"], list(repeated), "twice word", _farthest(repeated))
         first, last = repeated.get(word) or next(iter(repeated.values()))
         runs = {places: computed.twins(model, ids, first, last, places) for places in (False, True)}
         _attention_to_both(runs, tokens, first, last)

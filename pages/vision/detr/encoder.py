@@ -7,6 +7,7 @@ import streamlit as st
 from core.data import scenes
 from core.equations import detection as equations
 from pages.components import lesson
+from pages.components.lesson.one_head import encoder_attentions
 from pages.components.numbers import Numeral
 from pages.components.pixels import Panel, chosen, pixels
 from pages.components.text import words
@@ -18,10 +19,10 @@ from pages.vision.detr.reading import Reading
 def encoder(read: Reading) -> None:
     """The chosen place's row of weights, head by head, laid over the scene."""
     w, trace = words(PAGE), read.trace
-    layers = [name for name in trace if name.startswith("encoder.") and name.endswith("self_attention.weights")]
+    layers = encoder_attentions(trace)
     with lesson.exhibit(PAGE, "encoder"):
         layer = layers[lesson.numbered(st, w["layer"], len(layers), "encoder layer")]
-        A = trace[layer].value
+        A = trace[f"{layer}.weights"].value
         side = int(A.shape[-1] ** 0.5)
         start = _middle(read, side)
         row, column = chosen("encoder", start, (side, side))

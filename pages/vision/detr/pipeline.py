@@ -144,5 +144,4 @@ def _r83(read: Reading) -> None:
     w, model = words(PAGE), zoo.load(model_choice.name()).model
     off = [computed.values_too(read.trace, layer.self_attention, f"encoder.{i}.self_attention")
            for i, layer in enumerate(model.encoder)]
-    for column, i, one in zip(st.columns(len(off)), range(1, len(off) + 1), off):
-        column.metric(w["values_off"].format(n=i), plain(one, 2), border=True)
+    lesson.figures(*((w["values_off"].format(n=i), plain(one, 2)) for i, one in enumerate(off, 1)), border=True)

@@ -28,8 +28,7 @@ def slots(read: Reading) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-16"):
         row = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
-        layer = in_link(row.segmented_control)(w["decoder_layer"], range(read.layers), default=read.layers - 1,
-                                               required=True, key="slot layer", format_func=lambda i: str(i + 1))
+        layer = lesson.numbered(row, w["decoder_layer"], read.layers, "slot layer", read.layers - 1)
         place = st.container()
         guessed = lesson.predict(PAGE, "N3-16", OPTIONS, lambda: _prose_values(read), "all_the_same")
         same = in_link(row.toggle)(w["same_queries"], False, key="same queries") if guessed else False

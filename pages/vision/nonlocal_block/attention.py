@@ -31,9 +31,8 @@ def attention(read: Reading) -> None:
                  r" \theta = xW_\theta,\ \phi = xW_\phi,\ g = xW_g")
         _steps(read)
         differences = _differences(read)
-        first, second = st.columns(2)
-        first.metric(w["as_convolution"], plain(differences["convolution"], 2), border=True)
-        second.metric(w["as_attention"], plain(differences["attention"], 2), border=True)
+        lesson.figures((w["as_convolution"], plain(differences["convolution"], 2)),
+                       (w["as_attention"], plain(differences["attention"], 2)), border=True)
         lesson.predict(PAGE, "attention", OPTIONS, lambda: _sizes(read), OPTIONS[2])
         lesson.stands(equations.head_outputs.equation)
 

@@ -20,6 +20,7 @@ from pages.vision.nonlocal_block.reading import MOST, Reading, layers
 
 RIGHT, WRONG = 3, 1  # places in the palette
 OPTIONS = ("both", "only_block", "neither")
+_near = shared(computed.twins_in_window)
 
 
 def twins(read: Reading) -> None:
@@ -74,8 +75,3 @@ def _prose_values(read: Reading) -> dict[str, str | float]:
     return {"plain": plain["accuracy"], "block": block["accuracy"], "always": plain["always_the_commoner"],
             "pictures": plain["pictures"], "marks": str(marks.MARKS), "reach": str(reach),
             "near": 100 * _near(reach)}
-
-
-@shared
-def _near(reach: int) -> float:
-    return computed.twins_in_window(reach)

@@ -10,15 +10,18 @@ from core.equations import vision
 from core.experiments import published_vision as published
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
 from pages.components.bar.picture import small
 from pages.components.cache import fragment, shared
 from pages.components.draw import draw
+from pages.components.lesson.one_head import encoder_attentions
 from pages.components.numbers import Numeral, fixed, plain
 from pages.components.pixels import Panel, paper, pixels
 from pages.components.text import words
 from pages.vision.vit import PAGE
+
+_mistaken, _shuffled = runs.of_model(computed.mistaken), runs.of_sentence(computed.without_places)
 
 
 def answer(trace: Trace) -> None:
@@ -61,11 +64,6 @@ def _right_by_row(model: str) -> dict[str, float]:
     return computed.right_by_row(model_choice.loaded(model).model)
 
 
-@shared
-def _mistaken(model: str) -> list[str]:
-    return computed.mistaken(model_choice.loaded(model))
-
-
 def _wrong(w: dict[str, str]) -> None:
     """The held-out digits that the model reads wrong, to pick."""
     model = model_choice.name()
@@ -81,9 +79,9 @@ def _wrong(w: dict[str, str]) -> None:
 def _looks(trace: Trace) -> None:
     """Each head of a layer, their mean, and the rollout through all layers so far."""
     w = words(PAGE)
-    names = [name for name in trace if name.startswith("encoder.") and name.endswith("self_attention.weights")]
-    layer = lesson.numbered(st, w["layer"], len(names), "vit layer")
-    A = trace[names[layer]].value[:, 0].double()
+    paths = encoder_attentions(trace)
+    layer = lesson.numbered(st, w["layer"], len(paths), "vit layer")
+    A = trace[f"{paths[layer]}.weights"].value[:, 0].double()
     rolled = computed.rolled_out(trace)
     through = rolled["mixed"].value[0] if not layer else rolled["rolled"].value[layer - 1]
     rows = [(w["head_n"].format(n=i + 1), row) for i, row in enumerate(A)]
@@ -97,15 +95,6 @@ def _panel(title: str, image: np.ndarray, row: np.ndarray, w: dict[str, str]) ->
     """The class token's row: its share on each patch as fog, its share on itself in words."""
     side = round((len(row) - 1) ** 0.5)
     return Panel(title, image, fog=row[1:].reshape(side, side), note=w["own_share"].format(share=Numeral(row[0])))
-
-
-@shared
-def _moved(model: str, text: str) -> dict[str, float]:
-    return computed.without_places(model_choice.loaded(model), text)
-
-
-def _shuffled() -> dict[str, float]:
-    return _moved(model_choice.name(), readable_text.text())
 
 
 def in_the_paper() -> dict[str, float]:

@@ -14,9 +14,7 @@ from pages.vision.vit import PAGE
 SHIFTS = (1, 2, 3)
 
 
-@shared
-def _moved(text: str, by: int) -> dict[str, float]:
-    return computed.moved_digit(text, by)
+_moved = shared(computed.moved_digit)
 
 
 @shared

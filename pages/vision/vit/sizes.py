@@ -25,9 +25,8 @@ def sizes() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-30"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        name = in_link(row.segmented_control)(w["variant"], list(VARIANTS), default="ViT-Base", required=True,
-                                              key="vit variant")
-        side = in_link(row.segmented_control)(w["side"], SIDES, default=16, required=True, key="vit patch")
+        name = lesson.pressed(row, w["variant"], list(VARIANTS), "vit variant")
+        side = lesson.pressed(row, w["side"], SIDES, "vit patch", 16)
         head = in_link(row.toggle)(w["head_1000"], key="vit head")
         counted = computed.parameters(replace(VARIANTS[name], side=side, classes=CLASSES if head else 0))
         printed = published.TABLES["vit_variants"].rows[name][-1]
