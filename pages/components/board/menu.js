@@ -25,15 +25,13 @@ function openMenu(board, box, event) {
   const { menu, words } = board, same = menu.dataset.picture === box.picture.name;
   closeMenu(board);
   if (same) return;
-  const items = Object.entries(ACTIONS).map(([word, act]) => {
-    const item = make("button", { type: "button", textContent: words[word] });
-    item.setAttribute("role", "menuitem");
-    item.onclick = () => {
+  const items = Object.entries(ACTIONS).map(([word, act]) => make("button", {
+    type: "button", role: "menuitem", textContent: words[word],
+    onclick: () => {
       closeMenu(board);
       act(board, box.picture);
-    };
-    return item;
-  });
+    },
+  }));
   menu.replaceChildren(...items);
   menu.dataset.picture = box.picture.name;
   menu.hidden = false;

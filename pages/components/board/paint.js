@@ -5,7 +5,7 @@ import { PAD, limitOf } from "./measure.js";
 import { hasNumbers } from "./room.js";
 import { cellText, numberText } from "./numbers.js";
 import { paintPatch } from "./patches.js";
-import { KIND, cellKind, isMasked, labelOf, panelLabel, valueAt } from "./payload.js";
+import { KIND, cellKind, eachCell, isMasked, labelOf, panelLabel, valueAt } from "./payload.js";
 import { fitText, textWidth } from "./text.js";
 
 // How far a caption may reach beyond its panel, towards the next one.
@@ -130,54 +130,41 @@ function paintCrosses(pen, theme, box, x, y, row, column, end) {
 }
 
 function paintZeros(pen, theme, box, panel, x, y) {
-  const { picture, cell } = box, [, rows, columns] = picture.shape;
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      if (valueAt(picture, panel, row, column) !== 0 || isMasked(picture, panel, row, column)) continue;
-      pen.rect(x + (column + 0.5) * cell.width - 1, y + (row + 0.5) * cell.height - 1, 2, 2, theme.faint);
-    }
-  }
+  const { picture, cell } = box;
+  eachCell(picture, (row, column) => {
+    if (valueAt(picture, panel, row, column) !== 0 || isMasked(picture, panel, row, column)) return;
+    pen.rect(x + (column + 0.5) * cell.width - 1, y + (row + 0.5) * cell.height - 1, 2, 2, theme.faint);
+  });
 }
 
 function paintNumbers(pen, theme, box, panel, x, y) {
-  const { picture, cell } = box, [, rows, columns] = picture.shape;
+  const { picture, cell } = box;
   const least = box.type.number, size = Math.max(least, cell.width >= 54 ? 14 : cell.width >= 38 ? 12 : 11);
   if (picture.scale === "mask") return;
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const kind = cellKind(picture, panel, row, column), value = valueAt(picture, panel, row, column);
-      if (kind === KIND.invalid || (kind === KIND.masked && Number.isFinite(value))) continue;
-      const cx = x + (column + 0.5) * cell.width, cy = y + (row + 0.5) * cell.height + 0.5;
-      const under = cellColour(theme, picture, kind, value), text = cellText(value, picture);
-      const plate = value === -Infinity ? 0.62 : 0;
-      if (plate) pen.rect(cx - 11, cy - 8, 22, 16, cssColour(under), 3);
-      const fitted = Math.min(size, (size * (cell.width - 3)) / textWidth(theme, text, size));
-      if (fitted < least) continue;
-      const fill = /^0(\.0+)?$/.test(text) ? theme.muted : readableOn(under);
-      pen.text(text, cx, cy, { size: fitted, align: "center", fill });
-    }
-  }
+  eachCell(picture, (row, column) => {
+    const kind = cellKind(picture, panel, row, column), value = valueAt(picture, panel, row, column);
+    if (kind === KIND.invalid || (kind === KIND.masked && Number.isFinite(value))) return;
+    const cx = x + (column + 0.5) * cell.width, cy = y + (row + 0.5) * cell.height + 0.5;
+    const under = cellColour(theme, picture, kind, value), text = cellText(value, picture);
+    if (value === -Infinity) pen.rect(cx - 11, cy - 8, 22, 16, cssColour(under), 3);
+    const fitted = Math.min(size, (size * (cell.width - 3)) / textWidth(theme, text, size));
+    if (fitted < least) return;
+    const fill = /^0(\.0+)?$/.test(text) ? theme.muted : readableOn(under);
+    pen.text(text, cx, cy, { size: fitted, align: "center", fill });
+  });
 }
 
 function paintColumnLabels(pen, theme, box, x, y) {
-  const { picture, top } = box, count = picture.shape[2], worded = picture.columns.length > 0;
-  for (let column = 0; column < count && !box.bare.includes("columns"); column += top.every) {
-    paintColumnLabel(pen, theme, box, x, y, column, { fill: worded ? theme.ink : theme.muted });
+  const { picture, cell, top } = box, { side, taken } = box.thumbs.top, { size, angle } = top;
+  const style = { size, angle, align: angle ? "left" : "center", fill: picture.columns.length ? theme.ink : theme.muted };
+  const dx = angle === -Math.PI / 4 ? 3 : 0, up = angle ? 6 : 3 + size / 2;
+  for (let column = 0; column < picture.shape[2] && !box.bare.includes("columns"); column += top.every) {
+    const label = labelOf(picture.columns, column), text = fitText(theme, label, limitOf(box.type), size);
+    const cx = x + (column + 0.5) * cell.width, bottom = y - taken; // of every label, so that a slanted one meets no patch
+    paintPatch(pen, theme, picture.patches?.[label], cx - side / 2, y - side - 3, side);
+    if (top.stacked) paintStacked(pen, text, cx, bottom - up, top.pitch, style);
+    else pen.text(text, cx + dx, bottom - up, style);
   }
-}
-
-function paintColumnLabel(pen, theme, box, x, y, column, style) {
-  const { picture, cell, top } = box, cx = x + (column + 0.5) * cell.width;
-  const label = labelOf(picture.columns, column), text = fitText(theme, label, limitOf(box.type), top.size);
-  const { side, taken } = box.thumbs.top;
-  paintPatch(pen, theme, picture.patches?.[label], cx - side / 2, y - side - 3, side);
-  y -= taken; // of every label, so that a slanted one meets no patch
-  if (top.stacked) {
-    return paintStacked(pen, text, cx, y - 3 - top.size / 2, top.pitch, { size: top.size, align: "center", ...style });
-  }
-  const turn = { size: top.size, angle: top.angle, align: top.angle ? "left" : "center", ...style };
-  const dx = top.angle === -Math.PI / 4 ? 3 : 0;
-  pen.text(text, cx + dx, y - (top.angle ? 6 : 3 + top.size / 2), turn);
 }
 
 /** Ideographs one above the other, ending at the cell. */
@@ -186,18 +173,14 @@ export function paintStacked(pen, text, x, y, pitch, style) {
 }
 
 function paintRowLabels(pen, theme, box, x, y) {
-  const { picture, side } = box, count = picture.shape[1], worded = picture.rows.length > 0;
-  for (let row = 0; row < count && !box.bare.includes("rows"); row += side.every) {
-    paintRowLabel(pen, theme, box, x, y, row, { fill: worded ? theme.ink : theme.muted });
+  const { picture, cell, side } = box;
+  const style = { size: side.size, align: "right", fill: picture.rows.length ? theme.ink : theme.muted };
+  for (let row = 0; row < picture.shape[1] && !box.bare.includes("rows"); row += side.every) {
+    const label = labelOf(picture.rows, row), text = fitText(theme, label, limitOf(box.type), side.size);
+    const cy = y + (row + 0.5) * cell.height, thumb = picture.patches?.[label] ? box.thumbs.side : { side: 0, taken: 0 };
+    paintPatch(pen, theme, picture.patches?.[label], x - 5 - thumb.side, cy - thumb.side / 2, thumb.side);
+    pen.text(text, x - 6 - thumb.taken, cy + 0.5, style);
   }
-}
-
-function paintRowLabel(pen, theme, box, x, y, row, style) {
-  const { picture, cell, side } = box, cy = y + (row + 0.5) * cell.height;
-  const label = labelOf(picture.rows, row), text = fitText(theme, label, limitOf(box.type), side.size);
-  const thumb = picture.patches?.[label] ? box.thumbs.side : { side: 0, taken: 0 };
-  paintPatch(pen, theme, picture.patches?.[label], x - 5 - thumb.side, cy - thumb.side / 2, thumb.side);
-  pen.text(text, x - 6 - thumb.taken, cy + 0.5, { size: side.size, align: "right", ...style });
 }
 
 function paintAxisNames(pen, theme, box) {
@@ -252,16 +235,14 @@ function paintThumb(pen, theme, box, thumb, colour) {
 export function glyphsIn(picture) {
   if (!picture.bits) return new Set();
   if (picture.glyphs) return picture.glyphs;
-  const found = new Set(), [panels, rows, columns] = picture.shape;
-  for (let panel = 0; panel < panels; panel++) {
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) {
-        const kind = cellKind(picture, panel, row, column), value = valueAt(picture, panel, row, column);
-        if (kind !== KIND.plain) found.add(kind);
-        if (kind === KIND.plain && value === 0 && picture.scale === "sequential") found.add("zero");
-        if (kind === KIND.plain && picture.scale === "mask") found.add("allowed");
-      }
-    }
+  const found = new Set();
+  for (let panel = 0; panel < picture.shape[0]; panel++) {
+    eachCell(picture, (row, column) => {
+      const kind = cellKind(picture, panel, row, column), value = valueAt(picture, panel, row, column);
+      if (kind !== KIND.plain) found.add(kind);
+      if (kind === KIND.plain && value === 0 && picture.scale === "sequential") found.add("zero");
+      if (kind === KIND.plain && picture.scale === "mask") found.add("allowed");
+    });
   }
   return (picture.glyphs = found);
 }

@@ -24,18 +24,23 @@ export function cellKind(picture, panel, row, column) {
   return Number.isNaN(value) ? KIND.invalid : KIND.plain;
 }
 
-/** A message from Python (packing.py says how it lies): the board's key, the header, and the parts that came along. */
-export function unpack(bytes) {
+/** How a message from Python begins: the key of its drawing, a header as JSON; and where the rest starts. */
+export function begun(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), decoder = new TextDecoder();
   const keyEnd = 2 + view.getUint16(0, true), start = keyEnd + 4, end = start + view.getUint32(keyEnd, true);
-  const header = JSON.parse(decoder.decode(bytes.subarray(start, end))), parts = new Map();
-  const key = decoder.decode(bytes.subarray(2, keyEnd));
+  const key = decoder.decode(bytes.subarray(2, keyEnd)), json = decoder.decode(bytes.subarray(start, end));
+  return { view, key, json, end };
+}
+
+/** A message of a board (packing.py says how it lies): its key, the header, and the parts that came along. */
+export function unpack(bytes) {
+  const { view, key, json, end } = begun(bytes), parts = new Map();
   for (let at = end + 8; at <= bytes.byteLength;) {
     const number = view.getUint32(at - 8, true), size = view.getUint32(at - 4, true);
     parts.set(number, bytes.slice(at, at + size).buffer);
     at += size + 8;
   }
-  return { key, ...header, parts };
+  return { key, ...JSON.parse(json), parts };
 }
 
 // What a picture and a frame are where the header says nothing; as in header.py.
@@ -136,6 +141,13 @@ export function isMasked(picture, panel, row, column) {
     return true;
   }
   return picture.scale === "mask" && valueAt(picture, panel, row, column) === 0;
+}
+
+/** `act(row, column)` for each cell of a panel. */
+export function eachCell({ shape: [, rows, columns] }, act) {
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) act(row, column);
+  }
 }
 
 export const labelOf = (labels, index) => labels[index] ?? String(index);

@@ -2,7 +2,14 @@
 
 import { cellColour, cssColour } from "./colours.js";
 import { svg } from "./dom.js";
-import { cellKind, valueAt } from "./payload.js";
+import { cellKind, eachCell, valueAt } from "./payload.js";
+
+/** The outline of a rectangle with round corners, to be filled or stroked. */
+export function rounded(context, x, y, w, h, radius) {
+  context.beginPath();
+  context.roundRect(x, y, w, h, radius);
+  return context;
+}
 
 export class CanvasPen {
   constructor(context, theme) {
@@ -13,9 +20,7 @@ export class CanvasPen {
   rect(x, y, w, h, fill, radius = 0) {
     this.context.fillStyle = fill;
     if (!radius) return this.context.fillRect(x, y, w, h);
-    this.context.beginPath();
-    this.context.roundRect(x, y, w, h, radius);
-    this.context.fill();
+    rounded(this.context, x, y, w, h, radius).fill();
   }
 
   frame(x, y, w, h, stroke, width = 1) {
@@ -27,9 +32,7 @@ export class CanvasPen {
   ring(x, y, w, h, stroke, width) {
     this.context.strokeStyle = stroke;
     this.context.lineWidth = width;
-    this.context.beginPath();
-    this.context.roundRect(x, y, w, h, 8);
-    this.context.stroke();
+    rounded(this.context, x, y, w, h, 8).stroke();
   }
 
   line(x1, y1, x2, y2, stroke, width = 1) {
@@ -94,6 +97,9 @@ function hatchTile(stroke, crossed) {
   return tile;
 }
 
+const colourAt = (theme, picture, panel, row, column) =>
+  cellColour(theme, picture, cellKind(picture, panel, row, column), valueAt(picture, panel, row, column));
+
 /** One pixel per cell; kept until the theme or the values change. */
 export function panelImage(theme, picture, panel) {
   const [, rows, columns] = picture.shape, kept = picture.images.get(panel);
@@ -103,13 +109,11 @@ export function panelImage(theme, picture, panel) {
   image.width = columns;
   image.height = rows;
   const context = image.getContext("2d"), pixels = context.createImageData(columns, rows);
-  for (let row = 0, at = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, at += 4) {
-      const kind = cellKind(picture, panel, row, column);
-      pixels.data.set(cellColour(theme, picture, kind, valueAt(picture, panel, row, column)), at);
-      pixels.data[at + 3] = 255;
-    }
-  }
+  eachCell(picture, (row, column) => {
+    const at = 4 * (row * columns + column);
+    pixels.data.set(colourAt(theme, picture, panel, row, column), at);
+    pixels.data[at + 3] = 255;
+  });
   context.putImageData(pixels, 0, 0);
   picture.images.set(panel, { theme: theme.key, image });
   return image;
@@ -155,15 +159,11 @@ export class SvgPen {
   }
 
   cells(picture, panel, x, y, cw, ch) {
-    const [, rows, columns] = picture.shape;
     const group = svg("g", { "shape-rendering": "crispEdges" });
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) {
-        const kind = cellKind(picture, panel, row, column);
-        const fill = cssColour(cellColour(this.theme, picture, kind, valueAt(picture, panel, row, column)));
-        group.append(svg("rect", { x: x + column * cw, y: y + row * ch, width: cw, height: ch, fill }));
-      }
-    }
+    eachCell(picture, (row, column) => {
+      const fill = cssColour(colourAt(this.theme, picture, panel, row, column));
+      group.append(svg("rect", { x: x + column * cw, y: y + row * ch, width: cw, height: ch, fill }));
+    });
     this.root.append(group);
   }
 

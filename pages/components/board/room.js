@@ -144,7 +144,7 @@ class Room {
     let parts = this.shares(items, "row", free, solve);
     if (single) {
       const boxes = parts.map(({ boxes: [[box]] }) => box), heights = boxes.map(({ cell }) => cell.height);
-      headroom = Math.max(...boxes.map(({ band, caption }) => band + caption)) ;
+      headroom = Math.max(...boxes.map(({ band, caption }) => band + caption));
       parts = parts.map((part, i) => {
         const { picture } = boxes[i], mates = boxes.map((box, k) => [box.picture, heights[k]])
           .filter(([other]) => other.shape[1] === picture.shape[1]);
@@ -197,8 +197,7 @@ class Room {
     const covered = boxes.reduce((sum, box) => sum + box.width * box.height, 0) / (width * height);
     const wanted = ({ rows, columns }) => (rows.length && columns.length ? 1600 : rows.length || columns.length ? 240 : 60);
     const cells = boxes.map(({ cell, picture }) => Math.min(1, Math.sqrt((cell.width * cell.height) / wanted(picture))));
-    const readable = boxes.filter(({ top, side, picture }) =>
-      (!picture.rows.length || side.every === 1) && (!picture.columns.length || top.every === 1)).length / total;
+    const readable = boxes.filter(isWritten).length / total;
     const counted = boxes.filter(({ cell }) => hasNumbers(this.type, cell)).length / total;
     const area = ({ span }) => span.width * span.height, result = area(boxes.at(-1));
     const leads = boxes.every((box) => area(box) <= 1.05 * result) ? 1 : 0;
@@ -249,11 +248,13 @@ export function planRoom(theme, pictures, frame, room) {
 /** The same with the largest type, of these scales, in which every word is written, or else every cell seen; null: in none. */
 export function planLargest(theme, pictures, frame, { scales, ...room }) {
   const plans = scales.flatMap((scale) => [1, LABELLED].map((least) => new Room(theme, pictures, frame, { ...room, type: stageType(scale), least })));
-  const bests = plans.map((place) => place.best()), clear = bests.findIndex((one) => isSeen(one) && isWritten(one));
+  const bests = plans.map((place) => place.best()), clear = bests.findIndex((one) => isSeen(one) && one.boxes.every(([box]) => isWritten(box)));
   const index = clear < 0 ? bests.findLastIndex(isSeen) : clear;
   return index < 0 ? null : plans[index].placed(bests[index]);
 }
 
 const isSeen = ({ score, boxes }) => score > 0 && boxes.every(([{ cell, span, picture }]) => cell.height >= SEEN || (picture.shape[1] > SEVERAL && span.height >= ENOUGH));
-const isWritten = ({ boxes }) => boxes.every(([{ side, top, picture: { rows, columns } }]) =>
-  (!rows.length || side.every === 1) && (!columns.length || top.every === 1));
+
+/** Whether a box has every word of its rows and columns. */
+const isWritten = ({ side, top, picture: { rows, columns } }) =>
+  (!rows.length || side.every === 1) && (!columns.length || top.every === 1);

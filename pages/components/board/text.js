@@ -14,13 +14,16 @@ export function textWidth(theme, string, size = 12, weight = 400) {
   return rulers.get(key);
 }
 
-/** The text, shortened with an ellipsis to fit. */
-export function fitText(theme, string, limit, size = 12, weight = 400) {
-  if (textWidth(theme, string, size, weight) <= limit) return string;
+/** The text, shortened with an ellipsis to fit; `width(text)` measures it. */
+export function shortened(string, limit, width) {
+  if (width(string) <= limit) return string;
   const letters = [...string];
-  while (letters.length > 1 && textWidth(theme, letters.join("") + "…", size, weight) > limit) letters.pop();
+  while (letters.length > 1 && width(letters.join("") + "…") > limit) letters.pop();
   return letters.join("") + "…";
 }
+
+export const fitText = (theme, string, limit, size = 12, weight = 400) =>
+  shortened(string, limit, (text) => textWidth(theme, text, size, weight));
 
 const widths = new WeakMap();
 

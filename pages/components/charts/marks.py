@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import streamlit as st
 
@@ -31,7 +31,7 @@ LARGER = 1.3
 def draw(spec: Mapping, alt: str, width: int | str = "stretch") -> None:
     """Draw it here; ``alt``: what it is, for those who do not see it."""
     spec = {"padding": ROUND} | dict(_enlarged(spec) if projected.shown() else spec)
-    st.vega_lite_chart(_quiet(spec), width=width, alt=alt)
+    st.vega_lite_chart(_remarked(spec, _silent), width=width, alt=alt)
 
 
 def _enlarged(spec: Mapping) -> dict:
@@ -40,24 +40,24 @@ def _enlarged(spec: Mapping) -> dict:
     larger = {of: {key: round(LARGER * size) for key, size in sizes.items()} for of, sizes in written.items()}
     height = spec.get("height")
     most = height["step"] + 1 if isinstance(height, Mapping) else math.inf  # a number is no higher than its bar
-    return _lettered(spec, most) | {"config": {**spec.get("config", {}), **larger}}
+
+    def written_larger(mark: Mapping) -> Mapping:
+        size = mark.get("fontSize")
+        return {**mark, "fontSize": min(LARGER * size, max(size, most))} if size else mark
+
+    return _remarked(spec, written_larger) | {"config": {**spec.get("config", {}), **larger}}
 
 
-def _lettered(spec: Mapping, most: float) -> dict:
-    """The same, what its marks and those of the charts in it write larger, if no larger than ``most``."""
-    copy = {key: [_lettered(one, most) for one in value] if key in PARTS else value for key, value in spec.items()}
-    mark = copy.get("mark")
-    if isinstance(mark, Mapping) and "fontSize" in mark:
-        copy["mark"] = {**mark, "fontSize": min(LARGER * mark["fontSize"], max(mark["fontSize"], most))}
-    return copy
+def _silent(mark: Mapping) -> Mapping:
+    """Rules and bands say nothing to a screen reader: a layer of them has no words, and may be empty."""
+    return {"aria": False, **mark} if mark["type"] in ("rule", "rect") else mark
 
 
-def _quiet(spec: Mapping) -> dict:
-    """The same, its rules and bands silent for a screen reader: a layer of them has no words, and may be empty."""
-    copy = {key: [_quiet(one) for one in value] if key in PARTS else value for key, value in spec.items()}
-    mark = copy.get("mark")
-    if isinstance(mark, Mapping) and mark["type"] in ("rule", "rect"):
-        copy["mark"] = {"aria": False} | dict(mark)
+def _remarked(spec: Mapping, change: Callable[[Mapping], Mapping]) -> dict:
+    """The same with its marks, and those of the charts in it, changed."""
+    copy = {key: [_remarked(one, change) for one in value] if key in PARTS else value for key, value in spec.items()}
+    if isinstance(copy.get("mark"), Mapping):
+        copy["mark"] = change(copy["mark"])
     return copy
 
 

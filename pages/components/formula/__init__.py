@@ -77,9 +77,7 @@ def _closed(latex: str, after: str) -> str:
 
 
 def _toned(latex: str, tone: str) -> str:
-    if tone:
-        return rf"\textcolor{{{tone}}}{{{latex}}}"
-    return latex
+    return rf"\textcolor{{{tone}}}{{{latex}}}" if tone else latex
 
 
 def _axis(axis: str, words: Mapping[str, str]) -> str:

@@ -107,11 +107,16 @@ def reads(step: Step) -> dict[str, str]:
     return {name: reference.name for name, reference in pairs if reference.name and not reference.parameter}
 
 
+def _lettered(equation: Equation) -> list[Equation]:
+    """The equations of its chapter that have a letter."""
+    chapter = equation.key.partition(".")[0]
+    return [other for other in EQUATIONS.values() if other.symbols and other.key.partition(".")[0] == chapter]
+
+
 @functools.cache
 def place(equation: Equation) -> int | None:
-    """Its place among the equations of its chapter that have a letter, round the palette; None without a letter."""
-    chapter = equation.key.partition(".")[0]
-    lettered = [other for other in EQUATIONS.values() if other.symbols and other.key.partition(".")[0] == chapter]
+    """Its place among those of its chapter that have a letter, round the palette; None without a letter."""
+    lettered = _lettered(equation)
     return lettered.index(equation) % COUNT if equation in lettered else None
 
 
@@ -143,9 +148,7 @@ def _maker(equation: Equation, name: str, step: Step | None, trace: Trace | None
         made = trace[read].equation
         return None if made is None else place(made)
     symbol = symbols(equation).get(name)
-    chapter = equation.key.partition(".")[0]
-    made = next((other for other in EQUATIONS.values() if other is not equation and other.symbols
-                 and other.key.partition(".")[0] == chapter and other.symbols[0] == symbol), None)
+    made = next((other for other in _lettered(equation) if other is not equation and other.symbols[0] == symbol), None)
     return None if made is None else place(made)
 
 

@@ -1,5 +1,7 @@
 // The grid of thumbnails on its canvas: ink by weight, in the colour of what a head does.
 
+import { parseColour } from "../board/colours.js";
+
 const TONES = {
   light: { "": [74, 96, 196], induction: [13, 138, 122], previous: [217, 119, 22], resting: [138, 147, 168], card: [243, 245, 249] },
   dark: { "": [126, 150, 246], induction: [53, 201, 176], previous: [243, 166, 78], resting: [148, 158, 180], card: [30, 35, 45] },
@@ -12,10 +14,7 @@ export function tones(theme) {
 }
 
 function luminance(colour) {
-  const context = luminance.context ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 1, 1);
-  const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
+  const [r, g, b] = parseColour(colour);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
 

@@ -1,11 +1,14 @@
 // Which lecture a page shows, its room, and the other windows of it in this browser.
 
 import { make } from "../board/dom.js";
+import { keep, kept } from "../kept.js";
 import { hear } from "../room/stream.js";
 
 const { app } = document.body.dataset;
 export const words = JSON.parse(document.getElementById("words").textContent);
 export const address = new URL(location.href);
+/** The elements of the page that have an id, by it. */
+export const byId = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
 export const name = address.searchParams.get("lecture") ?? "";
 export const CLOCK = `lecture clock ${name}`; // in the session of a projector's window: the seconds of each scene
 const OWN = "own", ROOM = `lecture room ${name}`, KEPT = "lecture of my own";
@@ -38,18 +41,14 @@ export async function fetchLecture() {
 /** The way on from a link to no lecture. */
 export const toLectures = () => make("a", { href: at("lectures").href, textContent: words.to_lectures });
 
-export const room = () => JSON.parse(localStorage.getItem(ROOM) ?? "null");
-
-export function keepRoom(found) {
-  if (found) localStorage.setItem(ROOM, JSON.stringify({ code: found.code, key: found.key, qr: found.qr }));
-  else localStorage.removeItem(ROOM);
-}
+export const room = () => kept(ROOM);
+export const keepRoom = (found) => keep(ROOM, found && { code: found.code, key: found.key, qr: found.qr });
 
 /** The room of another machine, led from here: its lecture is kept as that machine has it, and this page goes there. */
 export function takeOver({ code, key }, { name: led, text }) {
   if (text !== null) localStorage.setItem(KEPT, text);
   const own = text === null ? led : OWN;
-  localStorage.setItem(`lecture room ${own}`, JSON.stringify({ code, key, qr: "" }));
+  keep(`lecture room ${own}`, { code, key, qr: "" });
   location.search = new URLSearchParams({ lecture: own, lang: document.documentElement.lang }).toString();
 }
 

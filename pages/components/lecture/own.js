@@ -1,17 +1,10 @@
 // A lecture of one's own lies in this browser, and with it the views that were kept while browsing (bar/keep).
 
 import { make } from "../board/dom.js";
+import { kept } from "../kept.js";
 import { mount } from "../mount.js";
 
 const KEPT = "lecture of my own", VIEWS = "kept views", LARGEST = 50000; // bytes of a file that are read: no lecture has more
-
-const read = (name, otherwise) => {
-  try {
-    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-};
 
 /** UTF-8, or what an editor of a Chinese Windows writes instead. */
 function decoded(bytes) {
@@ -31,7 +24,7 @@ function create(parent) {
 }
 
 function update(view, { words, text, known }) {
-  const { open, forget, file, host } = view, views = read(VIEWS, []);
+  const { open, forget, file, host } = view, views = kept(VIEWS, []);
   open.textContent = words.open;
   forget.textContent = words.forget;
   forget.hidden = !views.length;

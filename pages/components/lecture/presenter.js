@@ -2,9 +2,8 @@
 // the projector, in this browser or, where there is a room, through that.
 
 import { make } from "../board/dom.js";
-import { CLOCK, at, clock, fetchLecture, keepRoom, listen, meant, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
+import { CLOCK, at, byId as $, clock, fetchLecture, keepRoom, listen, meant, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
 
-const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
 const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0, far: 0, shown: "", told: "" };
 const SHOWN = 20000; // milliseconds that a key stands on the screen
 const NEAR = 3000; // milliseconds after which a projector in this browser is asked whether it is there: in a window that is covered its clock ticks rarely
@@ -140,19 +139,18 @@ function plan({ scenes }) {
 }
 
 function ways() {
-  const button = (what, said) => Object.assign(make("button", { type: "button", textContent: said }), { onclick: () => command(what) });
-  $.end = Object.assign(make("button", { type: "button", textContent: words.end }), { onclick: async () => {
+  const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
+  const commands = ["previous", "back", "forward", "reveal", "black", "next"];
+  $.end = button(words.end, async () => {
     const held = room();
     if (held) await post(`r/${held.code}/end`, { key: held.key });
-  } });
-  const key = make("button", { type: "button", textContent: words.show_key });
-  key.onclick = () => {
+  });
+  const key = button(words.show_key, () => {
     const held = room();
     key.textContent = held ? `${held.code} · ${held.key}` : words.no_room_yet;
     setTimeout(() => (key.textContent = words.show_key), SHOWN);
-  };
-  $.ways.replaceChildren(button("previous", words.way_previous), button("back", words.way_back), button("forward", words.way_forward),
-    button("reveal", words.way_reveal), button("black", words.way_black), button("next", words.way_next), $.end, key);
+  });
+  $.ways.replaceChildren(...commands.map((what) => button(words[`way_${what}`], () => command(what))), $.end, key);
 }
 
 /** On another machine: code and key are typed in; they go into a post, and into no address. */

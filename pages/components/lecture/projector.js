@@ -7,10 +7,9 @@ import { make } from "../board/dom.js";
 import { draw } from "../room/asked.js";
 import { alone } from "../room/stream.js";
 import { frames } from "./frames.js";
-import { CLOCK, address, at, clock, fetchLecture, keepRoom, listen, meant, name, openRoom, post, room, toLectures, which, windows,
+import { CLOCK, address, at, byId as $, clock, fetchLecture, keepRoom, listen, meant, name, openRoom, post, room, toLectures, which, windows,
   words } from "./lecture.js";
 
-const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
 const SMALLEST = 60, LARGEST = 140; // percent of the projector's type
 const AGAIN = 1500; // milliseconds
 const deck = { lecture: null, scene: 0, asking: false, revealed: false, black: false, door: false, question: null, questions: new Map() };

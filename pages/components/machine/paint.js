@@ -4,6 +4,7 @@
 //   look = { hover: hit | null, follow: {stream, index} | null, off: [box ids],
 //            ratio: pixels of the screen per pixel, sharp: line by line, for a camera that stands near }
 
+import { rounded } from "../board/pens.js";
 import { rowY } from "./bands.js";
 import { toneOf } from "./colours.js";
 import { curve } from "./layout.js";
@@ -78,9 +79,7 @@ function paintRow(pen, theme, places, track, row, colour) {
   pen.lineWidth = 1.5;
   for (const box of places.boxes) {
     if (box.track !== track.index || box.kind === "words" || box.kind === "thin") continue;
-    pen.beginPath();
-    pen.roundRect(box.x - 0.5, y - 0.5, box.width + 1, high + 1, Math.min(3, high / 3));
-    pen.stroke();
+    rounded(pen, box.x - 0.5, y - 0.5, box.width + 1, high + 1, Math.min(3, high / 3)).stroke();
   }
 }
 
@@ -127,8 +126,6 @@ function paintBoxLit(pen, theme, places, box) {
   paintBox(pen, theme, places, box);
   pen.strokeStyle = tone.deep;
   pen.lineWidth = 1.5;
-  pen.beginPath();
-  pen.roundRect(left - 4, box.top - 3, box.x + box.width - left + 8, box.bottom - box.top + 6, 6);
-  pen.stroke();
+  rounded(pen, left - 4, box.top - 3, box.x + box.width - left + 8, box.bottom - box.top + 6, 6).stroke();
   for (const text of places.texts) if (text.box === box.id) paintText(pen, theme, text, tone.deep);
 }

@@ -1,14 +1,11 @@
 // The bytes of a machine: its key, the spec as JSON, then the payload of a board whose pictures are the weights.
 
-import { openPictures, unpack, valueAt } from "../board/payload.js";
+import { begun, openPictures, unpack, valueAt } from "../board/payload.js";
 
 export function openMachine(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset), decoder = new TextDecoder();
-  const start = 2 + view.getUint16(0, true);
-  const end = start + 4 + view.getUint32(start, true), text = decoder.decode(bytes.subarray(start + 4, end));
-  const key = decoder.decode(bytes.subarray(2, start));
+  const { key, json, end } = begun(bytes);
   const pictures = end < bytes.length ? openPictures(unpack(bytes.subarray(end))) : { version: "", byName: new Map() };
-  return withWeights({ ...JSON.parse(text), key, version: text + pictures.version }, pictures.byName);
+  return withWeights({ ...JSON.parse(json), key, version: json + pictures.version }, pictures.byName);
 }
 
 /** The spec, each ribbon with the values of the picture of its step: (heads, readers, read). */

@@ -1,7 +1,7 @@
 // The picture of a machine without pointer and followed word: lines, ribbons, boxes, bars, texts.
 
 import { paintPatch } from "../board/patches.js";
-import { CanvasPen } from "../board/pens.js";
+import { CanvasPen, rounded } from "../board/pens.js";
 import { rowY } from "./bands.js";
 import { toneOf } from "./colours.js";
 import { curve } from "./layout.js";
@@ -72,9 +72,7 @@ export function paintBox(pen, theme, places, box, colour = markColour(theme, pla
   if (box.kind === "words") return;
   pen.fillStyle = colour;
   track.rows.forEach((_, i) => {
-    pen.beginPath();
-    pen.roundRect(box.x, rowY(track, i) - high / 2, box.width, high, Math.min(3, high / 3, box.width / 2));
-    pen.fill();
+    rounded(pen, box.x, rowY(track, i) - high / 2, box.width, high, Math.min(3, high / 3, box.width / 2)).fill();
   });
   if (box.kind === "chain") paintChain(pen, theme, track, box, high);
 }
@@ -110,24 +108,13 @@ export function paintAhead(pen, theme, row, colour) {
     pen.fillStyle = theme.line;
     pen.fillRect(row.leader.x, row.leader.y - 0.5, row.leader.width, 1);
   }
-  paintBar(pen, row.bar, colour);
-  if (row.was) frameBar(pen, theme, row.bar);
-}
-
-/** A next word that an edit has changed. */
-function frameBar(pen, theme, { x, y, width, height }) {
-  pen.strokeStyle = theme.off;
-  pen.lineWidth = 2;
-  pen.beginPath();
-  pen.roundRect(x + 1, y + 1, Math.max(6, width - 2), height - 2, Math.min(5, height / 3));
-  pen.stroke();
-}
-
-function paintBar(pen, bar, colour) {
+  const { x, y, width, height } = row.bar, radius = Math.min(5, height / 3);
   pen.fillStyle = colour;
-  pen.beginPath();
-  pen.roundRect(bar.x, bar.y, Math.max(1, bar.width), bar.height, Math.min(5, bar.height / 3));
-  pen.fill();
+  rounded(pen, x, y, Math.max(1, width), height, radius).fill();
+  if (!row.was) return;
+  pen.strokeStyle = theme.off; // a next word that an edit has changed
+  pen.lineWidth = 2;
+  rounded(pen, x + 1, y + 1, Math.max(6, width - 2), height - 2, radius).stroke();
 }
 
 /** A box that is switched off is crossed out, from its first row to its last. */

@@ -1,5 +1,7 @@
 // The words of a drawing: each with its place, so that none overlaps another.
 
+import { shortened } from "../board/text.js";
+
 const GAP = 4; // pixels between two texts on a line
 
 export class Texts {
@@ -33,10 +35,7 @@ export class Texts {
 
   /** A text cut with an ellipsis to a width. */
   cut(text, width, size, weight = 400) {
-    if (this.measure(text, size, weight) <= width) return text;
-    const letters = [...text];
-    while (letters.length > 1 && this.measure(`${letters.join("")}…`, size, weight) > width) letters.pop();
-    return `${letters.join("")}…`;
+    return shortened(text, width, (part) => this.measure(part, size, weight));
   }
 }
 

@@ -1,31 +1,17 @@
 /** What a reader has answered, kept in this browser: by question, whether the last answer was right. */
 
+import { keep, kept } from "../kept.js";
+
 const KEPT = "quiz answers";
 
 export function progress() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEPT));
-    return found && typeof found === "object" && !Array.isArray(found) ? found : {};
-  } catch {
-    return {};  // written by something else, or storage is not allowed
-  }
+  const found = kept(KEPT);
+  return typeof found === "object" && !Array.isArray(found) ? { ...found } : {};
 }
 
-export function remember(id, right) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ ...progress(), [id]: right }));
-  } catch {
-    return;  // storage is not allowed: the quiz goes on, and forgets
-  }
-}
+export const remember = (id, right) => keep(KEPT, { ...progress(), [id]: right });
 
-export function forget() {
-  try {
-    localStorage.removeItem(KEPT);
-  } catch {
-    return;
-  }
-}
+export const forget = () => keep(KEPT, null);
 
 /** [answered, right] among these questions. */
 export function count(questions, answers = progress()) {

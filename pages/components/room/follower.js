@@ -1,6 +1,7 @@
 // A follower's page: it draws what the lecturer shows, and sends an answer when the room is asked.
 
 import { make } from "../board/dom.js";
+import { keep, kept } from "../kept.js";
 import { fetchSheet } from "../sheet/fetched.js";
 import { draw } from "./asked.js";
 import { hear } from "./stream.js";
@@ -11,7 +12,7 @@ const headline = document.getElementById("headline"), prose = document.getElemen
 const base = new URL(`${app}r/${code}/`, location.href);
 const ANSWERS = `answers ${code}`; // of whoever has this browser, by question: a phone is locked, and its page loaded anew
 const view = { sheet: null, digest: "", opening: null, state: null, lost: false, sending: Promise.resolve(),
-  chosen: new Map(JSON.parse(localStorage.getItem(ANSWERS) ?? "[]")),
+  chosen: new Map(kept(ANSWERS, [])),
   resized: true }; // whether the picture's place may be another than when it was measured
 sessionStorage.setItem("following", code);
 
@@ -65,7 +66,7 @@ async function send(question, i) {
   const body = JSON.stringify({ person: person(), question: question.id, choice: i });
   const answer = await fetch(new URL("answer", base), { method: "POST", body, headers: { "Content-Type": "application/json" } })
     .catch(() => ({ ok: false }));
-  if (answer.ok) localStorage.setItem(ANSWERS, JSON.stringify([...view.chosen.set(question.id, i)]));
+  if (answer.ok) keep(ANSWERS, [...view.chosen.set(question.id, i)]);
   if (view.state.ended) return; // in the meantime
   ask();
   if (!answer.ok) asked.append(make("p", { className: "verdict", textContent: words[answer.status === 409 ? "too_late" : "not_sent"] }));

@@ -4,19 +4,12 @@
 
 import { make } from "../board/dom.js";
 import { frameOf } from "../board/store.js";
+import { keep, kept } from "../kept.js";
 import { meet, mount, part } from "../mount.js";
 import { draw } from "./asked.js";
 import { alone, hear } from "./stream.js";
 
 const KEPT = "room of mine";
-
-const kept = () => {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT));
-  } catch {
-    return null;
-  }
-};
 
 function create(parent) {
   const root = make("div", { className: "lecturer" }), asked = make("section", { hidden: true }), panel = make("div", { className: "panel" });
@@ -31,13 +24,13 @@ function update(view, data) {
   view.data = data;
   view.root.classList.toggle("inline", Boolean(data.inline)); // in a lesson's text, not over a picture
   if (data.code) {
-    if (data.key) localStorage.setItem(KEPT, JSON.stringify({ code: data.code, key: data.key }));
+    if (data.key) keep(KEPT, { code: data.code, key: data.key });
     follow(view, data.code);
     watch(view);
-  } else if (data.over || !kept()) {
-    if (data.over) localStorage.removeItem(KEPT);
+  } else if (data.over || !kept(KEPT)) {
+    if (data.over) keep(KEPT, null);
     silence(view);
-  } else view.host.state("held", kept());
+  } else view.host.state("held", kept(KEPT));
   dress(view);
 }
 

@@ -1,25 +1,16 @@
 // A way through the pages, a box to tick for each. What was read is kept in this browser, for all ways together.
 
 import { filled, make } from "../board/dom.js";
+import { keep, kept } from "../kept.js";
 import { mount } from "../mount.js";
 import { address } from "../search/address.js";
 
 const NAME = "attention.read";
 
-/** The pages that were read; without storage (a private window may forbid it) none. */
+/** The pages that were read. */
 function read() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return new Set(Array.isArray(found) ? found : []);
-  } catch {
-    return new Set();
-  }
-}
-
-function keep(names) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify([...names]));
-  } catch { /* the ticks last as long as the page */ }
+  const found = kept(NAME);
+  return new Set(Array.isArray(found) ? found : []);
 }
 
 const link = ({ title, link }, className = "") => make("a", { href: address(link).href, className }, title);
@@ -30,7 +21,7 @@ function row(view, page) {
     ariaLabel: filled(words.tick, { page: page.title }) });
   box.addEventListener("change", () => {
     view.done[box.checked ? "add" : "delete"](page.name);
-    keep(view.done);
+    keep(NAME, [...view.done]);
     progress(view);
   });
   const before = page.before.flatMap((one, i) => [i ? " · " : `${words.before} `, link(one)]);

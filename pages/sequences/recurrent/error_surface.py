@@ -16,11 +16,7 @@ from pages.sequences.recurrent import PAGE
 RATES = (0.02, 0.05, 0.1, 0.2)
 STARTS = {"wall": (1.4, -0.2, 0.1), "jumps": (2.2, 0.1, 0.1), "valley": (2.0, 0.3, 0.1)}
 LONGEST, STEPS = 0.5, 120
-
-
-@shared
-def _surface():
-    return computed.surface(51)
+_surface = shared(computed.surface)
 
 
 @lesson.panel
@@ -36,7 +32,7 @@ def cliff() -> None:
             revealed = lesson.predict(PAGE, "N2-07", ("falls_down", "thrown_far", "stands_still"), _thrown,
                                       truth="thrown_far")
         with left:
-            _, _, heights = _surface()
+            _, _, heights = _surface(51)
             side = lesson.one_of(st, w["seen_from"], SIDES, w, "seen_from_", "recurrent side", default="left")
             paths = {w["free"]: free, w["clipped"]: clipped} if revealed else {w["start"]: _only_start(start)}
             surface(heights, computed.W, computed.B, {name: _points(one) for name, one in paths.items()}, tones=(1, 4),

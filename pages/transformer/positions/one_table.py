@@ -21,6 +21,7 @@ from pages.components.text import prose, words
 from pages.transformer.positions import PAGE
 
 PLACES, SEEN = 24, 16  # rows of a table of places, and how many of them a training shows
+_trained = shared(computed.taught)
 
 
 @lesson.panel
@@ -56,11 +57,6 @@ def _look_up_in_both(trace: Trace, learned: bool, start: int) -> None:
     lesson.predict(PAGE, "N3-11", ["equal", "nearly", "different"], apart=apart, places=str(PLACES), truth="equal")
 
 
-@shared
-def _lesson_learned(waves: bool) -> dict:
-    return computed.taught(waves, PLACES, SEEN)
-
-
 def _taught() -> None:
     """Train a table of places, and waves beside it, on the first places only."""
     w = words(PAGE)
@@ -70,7 +66,7 @@ def _taught() -> None:
     if not st.session_state.get("places taught"):
         return
     with st.spinner(w["teaching"]):
-        learned, waves = _lesson_learned(False), _lesson_learned(True)
+        learned, waves = (_trained(waves, PLACES, SEEN) for waves in (False, True))
     axes = {"row_axis": w["axis_position"], "column_axis": w["axis_position"], "scale": "sequential", "limit": 1.0,
             "row_link": "query", "column_link": "key"}
     heatmap([titled(PAGE, "change", learned["change"], row_axis=w["axis_position"], row_link="query"),

@@ -22,6 +22,7 @@ from pages.transformer.symmetry import PAGE
 from pages.transformer.symmetry.word_order import double
 
 GAPS = (1, 13, 100)
+_pairs = shared(computed.pairs)
 
 
 def _sentence() -> tuple[list[str], bool]:
@@ -53,7 +54,7 @@ def word_twice() -> None:
         left, right = st.columns(2, gap="large")
         with left:
             _alike(runs)
-        pairs = _pairs()
+        pairs = _pairs(GAPS)
         with right:
             trained = computed.risen(model.source_embedding.W_E, last - first)
             own = computed.of_word(model.source_embedding.W_E[ids[first]], first, last)
@@ -118,11 +119,6 @@ def _gaps(model, word: torch.Tensor) -> None:
     st.markdown(w["by_gap"].format(alone=Numeral(alone)))
     charts.lines({w["score"]: (gaps, [score for _, score in pairs]), w["score_alone"]: (gaps, [alone] * len(gaps))},
                   w["gap"], w["score"], height=210, tones=(1, 2))
-
-
-@shared
-def _pairs() -> dict[int, dict]:
-    return computed.pairs(GAPS)
 
 
 def _prose_values(pairs: dict[int, dict]) -> dict[str, float]:

@@ -10,7 +10,6 @@ from core import zoo
 from core.experiments import training as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice, readable_text
-from pages.components.address import in_link
 from pages.components.board import Frame, Picture, board, payload
 from pages.components.cache import shared
 from pages.components.formula import theme, tint
@@ -19,6 +18,7 @@ from pages.components.text import language, words
 from pages.transformer.training import PAGE
 
 LEAST = 3  # different source words
+_snapshot_answer, errors = shared(experiment.snapshot_answer), shared(experiment.errors)
 
 
 def _sentence(possible: bool) -> str:
@@ -76,8 +76,8 @@ def emergence(possible: bool) -> None:
         layer, best = experiment.best_head()
         left, right = st.columns([0.58, 0.42], gap="medium")
         with left:
-            head = in_link(st.segmented_control)(w["head"], range(4), default=best, key="snapshot head", required=True,
-                                                 format_func=lambda h: w["head_n"].format(n=h + 1))
+            head = lesson.pressed(st, w["head"], range(4), "snapshot head", best,
+                                  lambda head: w["head_n"].format(n=head + 1))
             packed, linked = _film(text, layer, head, steps, language(), theme())
             state = board(payload=packed, key="film", url=False, step=str(steps[0]))
             if linked:
@@ -98,11 +98,6 @@ def _when(values: Mapping) -> str:
     return "beginning" if values["share"] == 0 else "early" if values["share"] < 100 / 3 else "late"
 
 
-@shared
-def _snapshot_answer(text: str, step: int) -> tuple[str, ...]:
-    return experiment.snapshot_answer(text, step)
-
-
 def _moment(moments: list[experiment.Moment], moment: experiment.Moment, text: str) -> None:
     """What the model said then, and this sentence's loss at every snapshot."""
     w, target = words(PAGE), zoo.load(experiment.NAME).target_vocabulary
@@ -111,11 +106,6 @@ def _moment(moments: list[experiment.Moment], moment: experiment.Moment, text: s
     st.markdown(f"> {target.join(answer[:12])}{' …' if len(answer) > 12 else ''}" if answer else "> ∅")
     charts.lines({w["sentence_loss"]: ([m.step for m in moments], [m.loss for m in moments])}, w["steps"],
                  w["sentence_loss"], scales=("sqrt", "linear"), at=moment.step, height=220, dots=True)
-
-
-@shared
-def errors(step: int | None) -> dict[str, tuple[float, float]]:
-    return experiment.errors(step)
 
 
 def _errors_over_time(steps: tuple[int, ...], layer: str, head: int) -> None:

@@ -2,6 +2,7 @@
 // browser, to become a scene of a lecture.
 
 import { make } from "../../board/dom.js";
+import { keep as store, kept } from "../../kept.js";
 import { mount } from "../../mount.js";
 
 const LONGEST = 8000, VIEWS = "kept views", MOST = 60; // characters of an address that any server reads; views
@@ -28,11 +29,12 @@ function exhibit() {
 }
 
 function keepView({ page }) {
-  const here = new URL(window.location.href), views = JSON.parse(localStorage.getItem(VIEWS) ?? "[]"), id = exhibit();
+  const here = new URL(window.location.href), id = exhibit();
   if (id) here.hash = id;
   const heading = id ? document.getElementById(id).textContent : [...document.querySelectorAll(".st-key-told h2")].find((one) => one.offsetParent)?.textContent ?? "";
   const link = `${here.pathname.slice(1)}${here.search}${here.hash}`;
-  localStorage.setItem(VIEWS, JSON.stringify([...views.filter((one) => one.link !== link), { link, title: heading.trim() || page }].slice(-MOST)));
+  const others = kept(VIEWS, []).filter((one) => one.link !== link);
+  store(VIEWS, [...others, { link, title: heading.trim() || page }].slice(-MOST));
 }
 
 function update({ copy, keep, field }, data) {
