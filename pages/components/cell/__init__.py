@@ -22,7 +22,7 @@ from pages.components.formula import numbers, roomy
 from pages.components.modules import component
 from pages.components.numbers import plain
 
-from .packing import WORD_KEYS, packed, unnamed
+from .packing import WORD_KEYS, packed
 
 __all__ = ["WORD_KEYS", "Link", "advance", "badge", "worked"]
 
@@ -37,20 +37,12 @@ class Link(NamedTuple):
     depth: int | None = None
 
 
-def worked(
-    trace: Trace,
-    name: str,
-    cell: Cell,
-    *,
-    colours: Mapping[str, str],
-    path: Sequence[tuple[str, Cell]],
-    words: Mapping[str, str],
-    key: str,
-    label_of: Callable[[str, Cell], str],
-    called: Callable[[str, Cell], tuple[str, str, str]] = unnamed,
-    on_link: Callable[[Link], None] | None = None,
-) -> Link | None:
-    """Show the cell and say which link was followed, once. ``on_link`` hears of it before the page runs again."""
+def worked(trace: Trace, name: str, cell: Cell, *, key: str, on_link: Callable[[Link], None] | None = None,
+           **told: Any) -> Link | None:
+    """Show the cell and say which link was followed, once. ``on_link`` hears of it before the page runs again.
+
+    ``told``: colours, words and the way here, as of ``packed``.
+    """
     arithmetic, run = trace.worked(name, cell), lent(trace)
 
     def followed() -> None:
@@ -58,12 +50,7 @@ def worked(
         if link is not None and on_link is not None:
             on_link(link)
 
-    result = _mount(
-        key=key,
-        data=packed(trace, name, cell, arithmetic, colours=colours, path=path, words=words, label_of=label_of,
-                    called=called),
-        on_link_change=followed,
-    )
+    result = _mount(key=key, data=packed(trace, name, cell, arithmetic, **told), on_link_change=followed)
     if arithmetic.operation:
         st.latex(roomy(numbers(arithmetic)))
     return read(result.link, trace)

@@ -66,7 +66,7 @@ def _taught() -> None:
     if not st.session_state.get("places taught"):
         return
     with st.spinner(w["teaching"]):
-        learned, waves = (_trained(waves, PLACES, SEEN) for waves in (False, True))
+        learned, waves = (_trained(kind, PLACES, SEEN) for kind in (False, True))
     axes = {"row_axis": w["axis_position"], "column_axis": w["axis_position"], "scale": "sequential", "limit": 1.0,
             "row_link": "query", "column_link": "key"}
     heatmap([titled(PAGE, "change", learned["change"], row_axis=w["axis_position"], row_link="query"),

@@ -31,8 +31,8 @@ def curve() -> None:
         with right:
             st.markdown(w["recipe"].format(parameters=plain(about['parameters']), **{
                 key: plain(recipe[key]) for key in ("steps", "batch", "rate", "warmup", "smoothing", "dropout")}))
-            for column, (key, percent) in zip(st.columns(3), about["metrics"]["exact_match"].items()):
-                column.metric(w[f"set_{key}"], f"{plain(percent)}%")
+            lesson.figures(*((w[f"set_{key}"], f"{plain(percent)}%")
+                             for key, percent in about["metrics"]["exact_match"].items()))
             st.caption(w["exact_help"])
         if "alignment" in about["metrics"] and name == experiment.NAME:
             _head_errors(about["metrics"]["alignment"])

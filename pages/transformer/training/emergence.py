@@ -35,11 +35,6 @@ def _sentence(possible: bool) -> str:
     return example
 
 
-def snapshot_steps() -> list[int]:
-    """The snapshots there are; a training may be writing more."""
-    return experiment.steps()
-
-
 @shared
 def _moments(text: str, layer: str, steps: tuple[int, ...]) -> list[experiment.Moment]:
     return list(experiment.moments(text, layer))
@@ -69,7 +64,7 @@ def emergence(possible: bool) -> None:
     """The alignment head at each snapshot, on the reader's sentence. ``possible``: it can be run."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "snapshots"):
-        steps, text = tuple(snapshot_steps()), _sentence(possible)
+        steps, text = tuple(experiment.steps()), _sentence(possible)
         if not steps:
             st.info(w["no_snapshots"], icon=":material/hourglass_empty:")
             return

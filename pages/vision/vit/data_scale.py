@@ -129,9 +129,9 @@ def data_sets() -> None:
 def _name_and_count() -> None:
     """The number in the name of the largest data set, and how many pictures it has."""
     w, name = words(PAGE), "JFT-300M"
-    for column, title, millions in zip(st.columns(2), ("in_the_name", "pictures_counted"),
-                                       (published.in_the_name(name), published.TABLES["data_sets"].rows[name][1])):
-        column.metric(w[title].format(name=name), f"{plain(millions)} M", border=True)
+    counted = published.TABLES["data_sets"].rows[name][1]
+    lesson.figures((w["in_the_name"].format(name=name), f"{plain(published.in_the_name(name))} M"),
+                   (w["pictures_counted"].format(name=name), f"{plain(counted)} M"), border=True)
     st.caption(published.TABLES["data_sets"].source)
 
 
