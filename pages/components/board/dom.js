@@ -7,6 +7,9 @@ export function make(tag, properties = {}, ...children) {
   return node;
 }
 
+/** A button, and what it does. */
+export const button = (textContent, onclick, more = {}) => make("button", { type: "button", textContent, onclick, ...more });
+
 /** An element of a drawing, with attributes and children. */
 export function svg(tag, attributes = {}, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -17,6 +20,10 @@ export function svg(tag, attributes = {}, ...children) {
 
 /** A text with {names} for its values. */
 export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/** Whether an element takes what is typed. */
+export const isTyped = (target) =>
+  target?.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]");
 
 /** Whether the reader wants nothing to move. */
 export const isStill = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,6 +1,6 @@
 // The menu of a picture: files, clipboard, table.
 
-import { make } from "./dom.js";
+import { button } from "./dom.js";
 import { copyPicture, saveCsv, savePng, saveSvg } from "./save.js";
 import { toggleTable } from "./table.js";
 
@@ -11,13 +11,11 @@ export function placeMenus(board) {
   const { menus, layout, words } = board;
   while (menus.children.length > layout.boxes.length) menus.lastChild.remove();
   layout.boxes.forEach((box, i) => {
-    const fresh = () => make("button", { type: "button", className: "more", textContent: "⋯" });
-    const button = menus.children[i] ?? menus.appendChild(fresh());
-    button.ariaLabel = button.title = `${words.menu} ${box.picture.title}`.trim();
-    button.ariaHasPopup = "menu";
-    button.hidden = !box.picture.bits;
-    button.style.transform = `translate(${box.x + box.width - 34}px, ${box.y + (box.titleY ?? 17) - 11}px)`;
-    button.onclick = (event) => openMenu(board, box, event);
+    const more = menus.children[i] ?? menus.appendChild(button("⋯", null, { className: "more", ariaHasPopup: "menu" }));
+    more.ariaLabel = more.title = `${words.menu} ${box.picture.title}`.trim();
+    more.hidden = !box.picture.bits;
+    more.style.transform = `translate(${box.x + box.width - 34}px, ${box.y + (box.titleY ?? 17) - 11}px)`;
+    more.onclick = (event) => openMenu(board, box, event);
   });
 }
 
@@ -25,13 +23,10 @@ function openMenu(board, box, event) {
   const { menu, words } = board, same = menu.dataset.picture === box.picture.name;
   closeMenu(board);
   if (same) return;
-  const items = Object.entries(ACTIONS).map(([word, act]) => make("button", {
-    type: "button", role: "menuitem", textContent: words[word],
-    onclick: () => {
-      closeMenu(board);
-      act(board, box.picture);
-    },
-  }));
+  const items = Object.entries(ACTIONS).map(([word, act]) => button(words[word], () => {
+    closeMenu(board);
+    act(board, box.picture);
+  }, { role: "menuitem" }));
   menu.replaceChildren(...items);
   menu.dataset.picture = box.picture.name;
   menu.hidden = false;

@@ -1,6 +1,6 @@
 // A picture as a table.
 
-import { make } from "./dom.js";
+import { button, make } from "./dom.js";
 import { numberText } from "./numbers.js";
 import { labelOf, panelLabel, valueAt } from "./payload.js";
 
@@ -21,9 +21,8 @@ export function paintTable(board) {
   table.hidden = !picture?.bits;
   if (table.hidden) return table.replaceChildren();
   const [panels, rows, columns] = picture.shape;
-  const close = make("button", { type: "button", textContent: words.close || "×" });
+  const close = button(words.close || "×", () => toggleTable(board, picture));
   const panel = Math.min(panels - 1, board.head ?? board.cell?.panel ?? 0);
-  close.onclick = () => toggleTable(board, picture);
   const title = picture.panelled ? `${picture.title} · ${panelLabel(picture, panel)}` : picture.title;
   const cut = rows > TABLE_LIMIT || columns > TABLE_LIMIT;
   const heading = make("div", { className: "heading" }, make("strong", { textContent: title }),

@@ -1,7 +1,7 @@
 // The presenter's window: notes, this scene and the next, clock and plan, who is here and how many have answered. It leads
 // the projector, in this browser or, where there is a room, through that.
 
-import { make } from "../board/dom.js";
+import { button, make } from "../board/dom.js";
 import { CLOCK, at, byId as $, clock, fetchLecture, keepRoom, listen, meant, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
 
 const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0, far: 0, shown: "", told: "" };
@@ -139,7 +139,6 @@ function plan({ scenes }) {
 }
 
 function ways() {
-  const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
   const commands = ["previous", "back", "forward", "reveal", "black", "next"];
   $.end = button(words.end, async () => {
     const held = room();

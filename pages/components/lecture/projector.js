@@ -3,7 +3,7 @@
 // The state is small and whole: scene, whether it asks, whether that is revealed, black. It stands in the address, in the
 // presenter's window and, where there is one, in the room.
 
-import { make } from "../board/dom.js";
+import { button, make } from "../board/dom.js";
 import { draw } from "../room/asked.js";
 import { alone } from "../room/stream.js";
 import { frames } from "./frames.js";
@@ -107,7 +107,7 @@ function key(event) {
 
 /** What each key does; Esc closes a dialog by itself. */
 function help() {
-  const close = make("button", { type: "button", textContent: words.way_close, onclick: () => $.help.close() });
+  const close = button(words.way_close, () => $.help.close());
   const keys = ["next", "previous", "forward", "back", "reveal", "black", "notes", "keys"].map((one) => make("li", { textContent: words[`way_${one}`] }));
   $.help.ariaLabel = words.keys_title;
   $.help.replaceChildren(make("h2", { textContent: words.keys_title }), make("ul", {}, ...keys), close);

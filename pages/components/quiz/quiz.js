@@ -4,7 +4,7 @@
  *   page] }], words: assets/text/LANGUAGE/quiz.toml }
  */
 
-import { make } from "../board/dom.js";
+import { button, isTyped, make } from "../board/dom.js";
 import { fetched } from "../host.js";
 import { mount } from "../mount.js";
 import { address } from "../search/address.js";
@@ -12,8 +12,6 @@ import { count, draw, forget, progress, remember } from "./progress.js";
 
 const TEN = 10;
 const NAMED = "question";  // the parameter of a link to one
-
-const button = (textContent, onclick, more = {}) => make("button", { type: "button", textContent, onclick, ...more });
 
 /** Into the address, without an entry in the history. */
 function name(id) {
@@ -145,11 +143,9 @@ function finish(view) {
   head.focus({ preventScroll: true });
 }
 
-const typing = (target) => target?.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]");
-
 function press(view, event) {
   const busy = event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]");
-  if (busy || !view.set || typing(event.composedPath()[0])) return;
+  if (busy || !view.set || isTyped(event.composedPath()[0])) return;
   const number = "1234".indexOf(event.key);
   if (number >= 0) answer(view, number);
   else if (event.key === "h" && !view.set.answered) view.card.hint.click();

@@ -2,7 +2,7 @@
 // browser, and in no address. Where the board is goes to the room from here, the moment that a key has moved it; what is
 // looked at, asked and revealed comes from the script.
 
-import { make } from "../board/dom.js";
+import { button, make } from "../board/dom.js";
 import { frameOf } from "../board/store.js";
 import { keep, kept } from "../kept.js";
 import { meet, mount, part } from "../mount.js";
@@ -85,20 +85,19 @@ function dress(view) {
   if (made && made === view.made) return void (panel.querySelector(".code").textContent = here); // nothing under a press goes
   view.made = made;
   if (!code) return panel.replaceChildren();
-  const button = (textContent, what, className = "") => Object.assign(make("button", { type: "button", textContent, className }),
-    { onclick: typeof what === "string" ? () => act(view, what) : what });
+  const way = (text, what, className = "") => button(text, () => act(view, what), { className });
   const bar = make("div", { className: "line" }, button(here, () => {
     view.open = !view.open;
     dress(view);
-  }, "code"));
-  if (question) bar.append(...(question.revealed ? [] : [button(words.reveal, "reveal", "first")]), button(words.close, "close"));
-  else if (askable) bar.append(button(words.ask, "ask", "first"));
+  }, { className: "code" }));
+  if (question) bar.append(...(question.revealed ? [] : [way(words.reveal, "reveal", "first")]), way(words.close, "close"));
+  else if (askable) bar.append(way(words.ask, "ask", "first"));
   const card = make("div", { className: "card", hidden: !view.open });
   if (view.open) {
     const picture = make("div", { className: "qr" });
     picture.innerHTML = qr; // drawn by segno, of the link alone
     card.append(picture, make("div", { className: "letters", textContent: code }), make("a", { href: room, target: "_blank", textContent: room }), make("p", { textContent: alone(room, words.this_computer_alone) }),
-      button(words.end, "end"));
+      way(words.end, "end"));
   }
   panel.replaceChildren(bar, card);
 }

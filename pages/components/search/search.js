@@ -5,7 +5,7 @@
  * data: { index: address of the index, words: assets/text/LANGUAGE/search.toml }
  */
 
-import { make } from "../board/dom.js";
+import { isTyped, make } from "../board/dom.js";
 import { fetched } from "../host.js";
 import { mount } from "../mount.js";
 import { address } from "./address.js";
@@ -98,13 +98,11 @@ function open(view) {
   view.looking = look(view);
 }
 
-const typing = (target) => target?.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]");
-
 function opens(event) {
   const letter = event.key.toLowerCase();
   if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && letter === "k") return true;
   const inside = event.composedPath()[0];  // the one in a shadow root, too
-  return event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing(inside);
+  return event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyped(inside);
 }
 
 function steer(view, event) {

@@ -1,7 +1,7 @@
 // A sheet on paper: each view of the tour on a page of its own, its picture beside what is said of it (handout.py).
 
 import { readTheme } from "../board/colours.js";
-import { make } from "../board/dom.js";
+import { button, make } from "../board/dom.js";
 import { openPictures, unpack } from "../board/payload.js";
 import { CanvasPen } from "../board/pens.js";
 import { paintHaloes } from "../board/pointed.js";
@@ -94,7 +94,7 @@ export function openHandout(root, bytes, style) {
     const text = texts.scenes[key] ?? texts.texts[key] ?? {};
     return drawFrame(board, spec.frames.find((frame) => frame.key === key), text.rings ?? []);
   };
-  const print = make("button", { type: "button", textContent: words.sheet.print, onclick: () => window.print() });
+  const print = button(words.sheet.print, () => window.print());
   const pages = texts.tour.map((key, i) => pageOf({ texts }, key, i + 1, picture(key)));
   root.replaceChildren(make("nav", {}, print), ...pages);
   pages.forEach(fit);

@@ -2,7 +2,7 @@
 //
 // The texts are the project's own, made into HTML by markup.py, which lets none of a reader's through as markup.
 
-import { make } from "../board/dom.js";
+import { button, make } from "../board/dom.js";
 
 export const html = (className, innerHTML) => make("div", { className, innerHTML });
 
@@ -10,9 +10,7 @@ function question({ question: asked, answer }, words, shown, node) {
   if (!asked) return [];
   const found = [html("question", asked)];
   if (shown) return [...found, html("answer", answer)];
-  const button = make("button", { type: "button", className: "reveal", textContent: words.reveal });
-  button.onclick = () => node.dispatchEvent(new Event("reveal"));
-  return [...found, button];
+  return [...found, button(words.reveal, () => node.dispatchEvent(new Event("reveal")), { className: "reveal" })];
 }
 
 export function formula({ math, number, deeper, code }) {

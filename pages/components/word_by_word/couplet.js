@@ -6,7 +6,7 @@
  *         words: { upper, lower, thought, looks: with {word} {source} {share}, walk, unknown } }
  */
 
-import { filled, isStill, make, svg } from "../board/dom.js";
+import { button, filled, isStill, make, svg } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
 import { follow, largest, remove, ribbonsOf, together } from "./shared.js";
 
@@ -34,12 +34,8 @@ function light(view, row) {
 const reader = ({ data }, column) => largest(data.weights.map((row) => row[column]));
 
 function character(view, text, kind, row) {
-  const button = element("button", kind, text), show = () => light(view, row());
-  button.type = "button";
-  button.addEventListener("pointerenter", show);
-  button.addEventListener("focus", show);
-  button.addEventListener("click", () => openAt(view, row()));
-  return button;
+  const show = () => light(view, row());
+  return button(text, () => openAt(view, row()), { className: kind, onpointerenter: show, onfocus: show });
 }
 
 function openAt(view, row) {
@@ -64,10 +60,7 @@ function finding(view) {
   const box = element("div", "finding"), texts = element("div", ""), { data } = view;
   view.said = element("p", "said");
   texts.append(element("strong", "", data.finding), view.said, element("p", "small", data.unseen));
-  const walk = element("button", "walk", data.words.walk);
-  walk.type = "button";
-  walk.addEventListener("click", () => view.open({}));
-  box.append(texts, walk);
+  box.append(texts, button(data.words.walk, () => view.open({}), { className: "walk" }));
   return box;
 }
 

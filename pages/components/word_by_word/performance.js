@@ -5,7 +5,7 @@
  *         words: { reads, read_by: sentences with {word} {source} {share}, source, target: names of the two lines } }
  */
 
-import { filled, isStill, make, svg } from "../board/dom.js";
+import { button, filled, isStill, make, svg } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
 import { follow, largest, remove, ribbonsOf } from "./shared.js";
 
@@ -26,8 +26,7 @@ function furthest({ weights, columns }) {
 function line(view, words, name, role) {
   return make("div", { className: `line ${role}`, role: "group", ariaLabel: name }, ...words.map((word, index) => {
     const show = () => light(view, role, index), open = () => view.open(...cellOf(view, role, index));
-    return make("button", { type: "button", textContent: word, ariaLabel: told(view, role, index),
-      onpointerenter: show, onfocus: show, onclick: open });
+    return button(word, open, { ariaLabel: told(view, role, index), onpointerenter: show, onfocus: show });
   }));
 }
 
