@@ -160,6 +160,11 @@ def guessed(page: str, key: str) -> bool:
     return st.session_state.get(f"guess {page} {key}") is not None
 
 
+def controls() -> DeltaGenerator:
+    """A line for what is chosen: sliders, switches and buttons, their feet on one height."""
+    return st.container(horizontal=True, vertical_alignment="bottom")
+
+
 def pressed(where: Place, label: str, options: Sequence, key: str, default: Any = None,
             named: Callable[[Any], str] = str) -> Any:
     """Buttons of which one is always pressed, at first the default, or else the first; ``named``: what it is called."""

@@ -75,7 +75,7 @@ def _costs() -> None:
 
 
 def _edited(here: list[str]) -> None:
-    w, row = words(PAGE), st.container(horizontal=True, vertical_alignment="bottom")
+    w, row = words(PAGE), lesson.controls()
     at = in_link(row.segmented_control, "families-at")(
         w["which"], range(len(here)), default=min(1, len(here) - 1), required=True, key=f"families at {len(here)}",
         format_func=lambda i: here[i])

@@ -26,7 +26,7 @@ def tasks() -> None:
             with column:
                 st.markdown(f"**{w[task]}**")
                 _wired(task, [""] * inputs, [""] * outputs, 190)
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         task = lesson.one_of(row, w["run"], computed.TASKS, w, "", "families task", default="aligned")
         example = lesson.numbered(row, w["example"], EXAMPLES, "families example")
         warm_up.ready()

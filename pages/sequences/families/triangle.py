@@ -18,7 +18,7 @@ def triangle() -> None:
     """Layers of convolutions as a net; a click on any unit lights all that it depends on."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-03"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         layers = in_link(row.slider)(w["layers"], 1, MOST, 3, key="triangle layers", width=320)
         doubling = in_link(row.toggle)(w["doubling"], key="triangle doubling")
         row.metric(w["sees"], w["inputs"].format(n=computed.reach(layers, doubling)))

@@ -22,7 +22,7 @@ def poem() -> Written:
     """Length, first characters, temperature, another draw; then the poem, large."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "poet"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         sizes = {"as_begun": None, "five": 5, "seven": 7}
         size = sizes[lesson.one_of(row, w["size"], sizes, w, "size_", "poem size", default="as_begun")]
         acrostic = in_link(row.text_input)(w["acrostic"], key="poem acrostic", max_chars=4, width=180,

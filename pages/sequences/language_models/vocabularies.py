@@ -25,7 +25,7 @@ def vocabulary() -> None:
     """One text in three vocabularies, with what each costs; merges to be added one after the other."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-36"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         text = in_link(row.text_input)(w["text"], " ".join(PHRASE), key="vocabulary text", max_chars=60, width=360)
         merges = in_link(row.slider)(w["merges"], 0, vocabularies.MERGES, 100, STEP, key="merges", width=300)
         split = tuple(re.findall("[A-Za-z]+", text)) or PHRASE

@@ -26,7 +26,7 @@ def aggregation() -> None:
     """One of the four at a time: what its tokens see, how many there are, and what they cost."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-08"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         way = lesson.one_of(row, w["way"], computed.WAYS, w, "way_", "aggregation way", default="apart")
         level = computed.LEVELS
         if way == "pyramid":

@@ -58,7 +58,7 @@ def _builder() -> str:
     """The layers from below: m mixes, f changes each token alone."""
     w = words(PAGE)
     layers = remembered(KEY, START, _layers)
-    row = st.container(horizontal=True, vertical_alignment="bottom")
+    row = lesson.controls()
     for layer, name in ((computed.MIX, "add_mix"), (computed.ALONE, "add_alone")):
         row.button(w[name], key=name, icon=":material/add:", on_click=_put, args=(layers + layer,),
                    disabled=len(layers) >= MOST)

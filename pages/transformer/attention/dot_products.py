@@ -24,7 +24,7 @@ def dot_products(trace: Trace) -> None:
     """Every query with every key; how many of the d_k numbers take part; queries and keys tied."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-07", "N4-14"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         path, head = choose_head(trace, "scores", row)
         Q, K, V = queries_keys_values(trace, path, head)
         width = in_link(row.slider)(w["numbers_used"], 1, Q.shape[-1], Q.shape[-1], key="scores width", width=260)

@@ -20,7 +20,7 @@ def layouts(trace: Trace) -> None:
     """The same head with tokens as rows, as columns, and as columns with softmax along the wrong axis."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-08", "N3-09"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         layout = lesson.one_of(row, w["layout"], ("rows", "columns", "wrong"), w, "layout_", "layout",
                                default="columns")
         path, head = choose_head(trace, "layout head", row)

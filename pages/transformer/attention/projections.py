@@ -22,7 +22,7 @@ def projections(trace: Trace) -> None:
     """The same words three times: X times W^Q, W^K or W^V."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-08", "N3-04"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         path, head = choose_head(trace, "projections", row)
         role = lesson.one_of(row, w["role"], ("queries", "keys", "values"), w, "role_", "projections role",
                              default="queries")

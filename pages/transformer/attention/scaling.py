@@ -35,7 +35,7 @@ def scale(trace: Trace | None) -> None:
     """What the divisor does to a sentence's weights, and to the gradient in heads drawn at random."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-10", "N1-08"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         kind = lesson.one_of(row, w["divisor"], scaling.DIVISORS, w, "divisor_", "scale kind", default="none")
         if trace is not None:
             path, head = choose_head(trace, "scale", row)

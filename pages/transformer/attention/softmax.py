@@ -26,7 +26,7 @@ def softmax(trace: Trace) -> None:
     """One row of scores becomes shares; push one score, or all of them."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-09", "N3-06"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         path, head = choose_head(trace, "softmax", row)
         labels = read_words(trace, path)
         n = range(len(labels))

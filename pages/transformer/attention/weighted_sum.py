@@ -23,7 +23,7 @@ def weighted_sum(trace: Trace | None) -> None:
     """All of N0 eq (5) in five pictures: by hand with two queries and three keys, or one head on the sentence."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-09", "N1-10", "N2-18"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         cases = ("hand", "sentence") if trace is not None else ("hand",)
         case = lesson.one_of(row, w["case"], cases, w, "case_", "sum case", default=cases[-1])
         prefix, head = "", 0

@@ -27,7 +27,7 @@ def alignment(trace: Trace) -> None:
     """Where each row looks in the source; the memory in another order. EXHIBITS N0-20."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-20"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         layer, head = layer_and_head(trace, PAGE, "cross", "cross_attention.weights", row, mean=True)
         shuffle = in_link(row.toggle)(w["shuffle_memory"], key="shuffle_memory")
         permuted, _, change = _permuted(seed=3)

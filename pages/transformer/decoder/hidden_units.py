@@ -24,7 +24,7 @@ def hidden_units(trace: Trace) -> None:
     """The hidden units of encoder and decoder side by side, and the decoder's in another order. EXHIBITS N0-21."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-21"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         layer = lesson.numbered(row, w["layer"], computed.layers(trace), "hidden layer")
         permute = in_link(row.toggle)(w["permute_units"], key="permute_units")
         R, change = _units(layer, seed=3)

@@ -23,7 +23,7 @@ def layer(trace: Trace) -> None:
     """Nine results of one decoder layer, and what is left of it with zeros for a memory. EXHIBITS N1-15, N2-24."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-15", "N2-24"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         i = lesson.numbered(row, w["layer"], computed.layers(trace), "glance layer")
         zero = in_link(row.toggle)(w["zero_memory"], key="zero_memory")
         edits = computed.zeroed(trace)

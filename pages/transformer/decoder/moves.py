@@ -35,7 +35,7 @@ def moves(trace: Trace) -> None:
     """Change one word that is read, and see which distributions move. EXHIBITS N2-15."""
     w, translator = words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N2-15"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         side = lesson.one_of(row, w["which_side"], ("target", "source"), w, "side_", "changed side", default="target")
         read = trace["shift_right" if side == "target" else "source"].labels[0]
         choices = offered(translator.target_vocabulary if side == "target" else translator.source_vocabulary)

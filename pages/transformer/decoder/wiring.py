@@ -24,7 +24,7 @@ def wiring(trace: Trace) -> None:
     """Choose where queries, keys and values come from. EXHIBITS N1-22."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-22"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         sources = tuple(lesson.one_of(row, w[f"source_of_{letter}"], computed.SOURCES, w, "", f"wire {letter}",
                                       default=default)
                         for letter, default in zip("QKV", WIRINGS["right"]))

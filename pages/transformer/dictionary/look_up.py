@@ -26,7 +26,7 @@ def look_up() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-06"):
         titles = (w["video_1"], w["video_2"])
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         degrees = in_link(row.slider)(w["turned_to"].format(one=titles[0], two=titles[1]), 0, 90, 30, 3,
                                       key="video query")
         temperature = in_link(row.select_slider)(w["temperature"], TEMPERATURES, 1.0, key="video temperature")

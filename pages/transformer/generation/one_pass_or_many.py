@@ -11,9 +11,10 @@ from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import lesson, model_choice, readable_text
 from pages.components.address import in_link
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
+from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.generation import PAGE
@@ -38,11 +39,11 @@ def one_pass_or_many() -> None:
         at_once, one_by_one, ids = _both_ways(model, text, masked)
         spelled = vocabulary()
         shown = experiment.columns(torch.softmax(torch.from_numpy(at_once), -1), ids, 12)
-        rows = tuple(spelled[i] for i in (experiment.MARKS.start, *ids[:-1]))
+        rows = [spelled[i] for i in (experiment.MARKS.start, *ids[:-1])]
         limit = float(np.abs(np.stack((at_once, one_by_one))[..., shown]).max())
-        heatmap([Picture(name, w[name], value[:, shown], rows=rows, columns=tuple(spelled[i] for i in shown),
-                         row_axis=w["input"], column_axis=w["next_word"], row_link="token", column_link="word",
-                         limit=limit, alt=w[name], colour=tint(EQUATIONS["output.logits"]))
+        heatmap([matrix(name, w[name], value[:, shown], rows, [spelled[i] for i in shown], row_axis=w["input"],
+                        column_axis=w["next_word"], row_link="token", column_link="word", limit=limit,
+                        colour=tint(EQUATIONS["output.logits"]))
                  for name, value in (("at_once", at_once), ("one_by_one", one_by_one),
                                      ("difference", at_once - one_by_one))],
                 key="both ways", operators=("−", "="))

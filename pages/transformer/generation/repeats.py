@@ -13,6 +13,7 @@ from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Frame, Picture, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.formula import theme, tint
+from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain
 from pages.components.text import board_words, language, words
 from pages.transformer.generation import PAGE
@@ -92,9 +93,9 @@ def _computed(bare, cached) -> list[Picture]:
         made = np.zeros((count, count))
         for t, rows in enumerate(run.own):
             made[t, t + 1 - rows: t + 1] = 1
-        pictures.append(Picture(name, w[name], made, rows=tuple(str(t + 1) for t in range(count)), columns=inputs,
-                                row_axis=w["pass"], column_axis=w["key_of"], scale="magnitude", row_link="pass",
-                                column_link="token", masked=np.triu(np.ones((count, count), bool), 1), alt=w[name]))
+        pictures.append(matrix(name, w[name], made, [str(t + 1) for t in range(count)], inputs, row_axis=w["pass"],
+                               column_axis=w["key_of"], scale="magnitude", row_link="pass", column_link="token",
+                               masked=np.triu(np.ones((count, count), bool), 1)))
     return pictures
 
 

@@ -8,9 +8,10 @@ from core.equations import variants
 from core.experiments import heads
 from core.steps import Trace
 from pages.components import charts, lesson
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import colours
+from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain
 from pages.components.stage import drawing
 from pages.components.text import words
@@ -28,9 +29,9 @@ def each_writes(trace: Trace, site: str) -> None:
         tint = colours(variants.head_writes.equation)
         left, right = st.columns([0.66, 0.34], gap="medium")
         with left:
-            pictures = [Picture("head_writes", own["writes"], value.double().numpy(), labels, (),
-                                words("walkthrough")["axis_query"], "d_model", "query", "d_model",
-                                panels=head_names(len(value)), colour=tint["result"], alt=own["writes"]),
+            pictures = [matrix("head_writes", own["writes"], value, labels, row_link="query", column_link="d_model",
+                               row_axis=words("walkthrough")["axis_query"], column_axis="d_model",
+                               panels=head_names(len(value)), colour=tint["result"]),
                         drawing.picture(trace[f"{site}.output"], words("walkthrough"))]
             key = f"heads writes {site}"
             state = heatmap(pictures, key=key, operators=("Σ + b",))

@@ -7,7 +7,8 @@ import streamlit as st
 from core.experiments import heads, parameters
 from core.steps import Trace
 from pages.components import lesson
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
+from pages.components.lesson.pictures import matrix
 from pages.components.text import words
 from pages.transformer.heads import PAGE
 from pages.transformer.heads.sites import head_names, site_name
@@ -30,10 +31,10 @@ def every_map(trace: Trace) -> None:
         pictures = []
         for site in (site for site in heads.sites(trace) if _kind(site) == kind):
             step = trace[f"{site}.weights"]
-            pictures.append(Picture(
-                step.name, site_name(site), step.value.double().numpy(), step.labels[1] or (), step.labels[2] or (),
-                walk["axis_query"], walk["axis_key"], "query", "key", panels=head_names(len(step.value)),
-                scale="sequential", limit=1.0, alt=site_name(site)))
+            pictures.append(matrix(
+                step.name, site_name(site), step.value, step.labels[1] or (), step.labels[2] or (),
+                row_axis=walk["axis_query"], column_axis=walk["axis_key"], row_link="query", column_link="key",
+                panels=head_names(len(step.value)), scale="sequential", limit=1.0))
         heatmap(pictures, key=f"heads grid {kind}", operators=("",) * (len(pictures) - 1))
         sources = {step.inputs[0] for name, step in trace.items() if name.endswith("cross_attention.keys")}
         layers = len({site for site in heads.sites(trace) if site.startswith("encoder.")})

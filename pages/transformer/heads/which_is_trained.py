@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import streamlit as st
 import torch
 
@@ -10,8 +9,9 @@ from core import zoo
 from core.experiments import heads
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
 from pages.components.cache import shared
+from pages.components.lesson.pictures import matrix
 from pages.components.text import words
 from pages.transformer.heads import PAGE
 from pages.transformer.heads.sites import choose_site
@@ -33,7 +33,7 @@ def which_is_trained(trace: Trace) -> None:
     """One trained map among two untrained ones, in an order of chance: arcs and heatmaps."""
     with lesson.exhibit(PAGE, "N1-05"):
         w, walk = words(PAGE), words("walkthrough")
-        controls = st.container(horizontal=True, vertical_alignment="bottom")
+        controls = lesson.controls()
         site = choose_site(trace, "arcs", controls)
         count = len(trace[f"{site}.weights"].value)
         head = lesson.numbered(controls, w["head"], count, "heads arcs")
@@ -44,9 +44,9 @@ def which_is_trained(trace: Trace) -> None:
         maps = [(step.value, *fresh)[i][head] for i in order]
         rows, columns = step.labels[1] or (), step.labels[2] or ()
         charts.arcs(dict(zip(LETTERS, (A.tolist() for A in maps))), rows, columns, w["arcs"], w["weight"])
-        picture = Picture("which", w["which"], np.stack([A.double().numpy() for A in maps]), rows,
-                          columns, walk["axis_query"], walk["axis_key"], "query", "key", panels=tuple(LETTERS),
-                          scale="sequential", limit=1.0, alt=w["which"])
+        picture = matrix("which", w["which"], torch.stack(maps), rows, columns, row_axis=walk["axis_query"],
+                         column_axis=walk["axis_key"], row_link="query", column_link="key", panels=tuple(LETTERS),
+                         scale="sequential", limit=1.0)
         heatmap(picture, key=f"heads which {site} {head} {draw}")
         entropies = {f"entropy_{letter}": heads.entropy(A) for letter, A in zip(LETTERS, maps)}
         trained, *others = (heads.entropy(maps[order.index(i)]) for i in range(3))

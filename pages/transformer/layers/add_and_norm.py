@@ -32,7 +32,7 @@ def _sublayer(place: str) -> str:
 
 def _chosen_place(places: list[str]) -> str:
     """A layer, and one of its two or three sums."""
-    w, row = words(PAGE), st.container(horizontal=True, vertical_alignment="bottom")
+    w, row = words(PAGE), lesson.controls()
     stacks = list(dict.fromkeys(place.rpartition(".")[0] for place in places))
     layer = lesson.pressed(row, w["place"], stacks, "layers place", named=layer_name)
     here = [place for place in places if place.startswith(f"{layer}.")]

@@ -37,7 +37,7 @@ def norm_by_hand(trace: Trace | None) -> None:
         row = torch.tensor(*remembered_rows(ROW, (ROWS["counting"],)), dtype=torch.float64)
         left, right = st.columns([0.6, 0.4], gap="large")
         with left:
-            bar = st.container(horizontal=True, vertical_alignment="bottom")
+            bar = lesson.controls()
             for name in ROWS:
                 bar.button(w[f"row_{name}"], on_click=_set_row, args=(name,), key=f"layers row {name}")
             epsilon = lesson.pressed(bar, "ε", (1e-5, 0.0), "layers epsilon", named=plain)

@@ -29,7 +29,7 @@ def gram(trace: Trace | None) -> None:
     """All pairs of tokens, by dot product or cosine: a sentence, the patches of a picture, or four tokens by hand."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-12"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         sources = ("hand", "patches") + (("sentence",) if trace is not None else ())
         source = lesson.one_of(row, w["tokens"], sources, w, "tokens_", "gram source", default="hand")
         kind = lesson.one_of(row, w["measure"], ("dot", "cosine"), w, "measure_", "gram kind", default="dot")

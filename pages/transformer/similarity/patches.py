@@ -22,7 +22,7 @@ def patches() -> None:
     """Click a pixel: the row of weights of its patch, laid out as the picture is."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-11"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         gain = in_link(row.slider)(w["gain"], 1, 16, 8, key="patch gain", width=240)
         positions = in_link(row.toggle)(w["with_positions"], key="patch positions")
         image = similarity.scene()

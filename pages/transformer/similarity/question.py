@@ -26,7 +26,7 @@ def question(trace: Trace | None) -> None:
     """A question token asks all patches; the answer is a weighted average of their colours."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-10"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         kind = lesson.one_of(row, w["question_token"], similarity.QUESTIONS, w, "question_", "question kind",
                              default="ball")
         gain = in_link(row.slider)(w["gain"], 1, 32, SHARP, key="question gain", width=220)

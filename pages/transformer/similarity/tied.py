@@ -23,7 +23,7 @@ def tied(trace: Trace) -> None:
     """The scores of a sentence with no maps, with one map for both, and with the trained maps."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-13"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         kind = lesson.one_of(row, w["maps"], ("identity", "tied", "untied"), w, "maps_", "tied kind", default="tied")
         normed = in_link(row.toggle)(w["normed"], key="tied normed", disabled=kind != "identity")
         path, head = choose_head(trace, "tied", row)

@@ -11,9 +11,10 @@ from core.experiments import reversal as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
-from pages.components.board import Picture, heatmap
+from pages.components.board import heatmap
 from pages.components.formula import tint
 from pages.components.glossary.view import passage_with_cards
+from pages.components.lesson.pictures import matrix
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.training import PAGE
@@ -44,7 +45,7 @@ def three_ways(trace) -> None:
 def _controls(alive: bool) -> None:
     """Seed, start, stop."""
     w = words(PAGE)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with lesson.controls():
         seed = in_link(st.number_input)(w["seed"], 0, 9999, experiment.SEED, key="race seed", disabled=alive, width=140)
         st.button(w["start"], key="race start", icon=":material/play_arrow:", disabled=alive, on_click=_start,
                   args=(int(seed),), type="secondary" if alive else "primary")  # a primary one is blank while disabled
@@ -136,10 +137,10 @@ def _inside(race: experiment.Race) -> None:
     pictures = []
     for kind in ("self_attention", "cross_attention"):
         step = trace[f"decoder.1.{kind}.weights"]
-        pictures.append(Picture(f"{name} {kind}", w[kind], step.value.numpy(), rows=step.labels[-2] or (),
-                                columns=step.labels[-1] or (), row_axis=w["input"], column_axis=w[f"{kind}_key"],
-                                panels=tuple(w["head_n"].format(n=h + 1) for h in range(4)), scale="sequential",
-                                row_link="query", colour=tint(EQUATIONS["attention.weights"]), alt=w[kind]))
+        pictures.append(matrix(f"{name} {kind}", w[kind], step.value, step.labels[-2] or (), step.labels[-1] or (),
+                               row_axis=w["input"], column_axis=w[f"{kind}_key"], row_link="query", scale="sequential",
+                               panels=tuple(w["head_n"].format(n=h + 1) for h in range(4)),
+                               colour=tint(EQUATIONS["attention.weights"])))
     heatmap(pictures, key="race inside", operators=("",))
     spelled = [" ".join(experiment.SYMBOLS[i] for i in ids) for ids in (trace["source"].value.tolist(), target, answer)]
     st.markdown(w["example"].format(source=spelled[0], target=spelled[1], said=spelled[2]))
@@ -157,10 +158,9 @@ def _r12(trace) -> None:
     pictures = []
     for name, shift in (("printed", 0), ("right", 1)):
         answers = tuple((i, i + shift, 1, 1) for i in range(count) if i + shift < count)
-        pictures.append(Picture(f"r12 {name}", w[f"r12_{name}"], allowed.astype(float), rows=tuple(spelled),
-                                columns=tuple(inputs[name]), row_axis=w["to_predict"], column_axis=w["input"],
-                                scale="mask", masked=~allowed, outlines=answers, row_link="token",
-                                alt=w[f"r12_{name}"]))
+        pictures.append(matrix(f"r12 {name}", w[f"r12_{name}"], allowed.astype(float), spelled, inputs[name],
+                               row_axis=w["to_predict"], column_axis=w["input"], row_link="token", scale="mask",
+                               masked=~allowed, outlines=answers))
     heatmap(pictures, key="r12", operators=("",))
     st.caption(w["r12_outlined"])
     race = session().race if session() is not None else None

@@ -53,7 +53,7 @@ def _controls(w: dict[str, str]) -> None:
         for number, text in enumerate(model_choice.SENTENCES[model_choice.name()][:SHOWN], 1):
             st.button(f"![{words('app')['picture_n'].format(n=number)}]({small(model_choice.name(), text)})",
                       key=f"digit {number}", on_click=lambda text=text: put(picture=subject.read(text).picture))
-    row = st.container(horizontal=True, vertical_alignment="bottom")
+    row = lesson.controls()
     at = min(PERCENT, key=lambda p: abs(p - 100 * read.ratio))
     st.session_state["mae percent"] = at
     row.select_slider(w["ratio"], PERCENT, key="mae percent", width=420, format_func=lambda p: f"{p}%",

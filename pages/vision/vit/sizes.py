@@ -24,7 +24,7 @@ def sizes() -> None:
     """Choose a variant, a patch and a head: the count by part beside the paper's number."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-30"):
-        row = st.container(horizontal=True, vertical_alignment="bottom")
+        row = lesson.controls()
         name = lesson.pressed(row, w["variant"], list(VARIANTS), "vit variant")
         side = lesson.pressed(row, w["side"], SIDES, "vit patch", 16)
         head = in_link(row.toggle)(w["head_1000"], key="vit head")
