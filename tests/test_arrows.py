@@ -42,7 +42,7 @@ def test_the_output_is_inside_the_triangle_and_length_sharpens():
 
 @pytest.mark.browser
 def test_the_arrow_turns_by_key_and_by_pointer_and_its_length_waits_for_the_guess(visit):
-    visit.open("attention", lang="en", model="translator-zh-en")  # which these arrows do not ask
+    visit.open("attention", lang="en")
     handle, rows = visit.page.locator(".handle"), visit.page.locator(".beats tr:has(th[scope=row])")
     path = f"{visit.address}/modules/{modules.digest()}/arrows/attend.js"
     rng = random.Random(1)
