@@ -157,7 +157,7 @@ def test_a_key_is_told_once(visit, phones):
         expect(phone.locator(".told h2")).not_to_have_text(before)
         expect(page.locator(".st-key-told h2:visible")).to_have_text(phone.locator(".told h2").inner_text())
     page.wait_for_function("!document.querySelector('.st-key-told').hasAttribute('data-ahead')")  # the script has run
-    visit.still().page.wait_for_timeout(300)  # what it would add comes after the picture
+    page.wait_for_timeout(300)  # what it would add comes after the picture
     heard = phone.evaluate("window.heard")
     assert len({one["place"]["step"] for one in heard}) == len(heard) == 4
     assert [one["serial"] for one in heard] == list(range(heard[0]["serial"], heard[0]["serial"] + 4))
