@@ -30,10 +30,10 @@ COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}  # a module is compiled once, as on a
 PATIENCE = 60_000  # milliseconds that a busy machine may take for anything that is waited for
 REST = f"""(turn) => {{
   const seen = window.__seen?.turn === turn ? window.__seen : (window.__seen = {{ turn }});
-  const worked = (root) => [...root.querySelectorAll("*")].flatMap((one) => [
-    ...one.matches(".worked") ? [one.textContent] : [], ...one.shadowRoot ? worked(one.shadowRoot) : []]);
+  const worked = () => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")].flatMap(
+    (one) => [...one.shadowRoot?.querySelectorAll(".worked") ?? []].map((cell) => cell.textContent));
   const idle = {IDLE} && document.querySelector("{BEGUN}");
-  const said = idle && [{SAID}, ...worked(document)].join();
+  const said = idle && [{SAID}, ...worked()].join();
   if (!idle || said !== seen.said) Object.assign(seen, {{ said, since: performance.now() }});
   return idle && performance.now() - seen.since >= 100;
 }}"""

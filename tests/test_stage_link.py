@@ -47,8 +47,8 @@ RELOADED = ("switch", "example", "model")
 
 
 def changed(visit):
-    """What one looks at after a change."""
-    visit.still().page.wait_for_timeout(400)  # the address follows a moment after the picture
+    """What one looks at after a change, once the address, which follows a moment after the picture, has come too."""
+    visit.still()
     return view(visit)
 
 
