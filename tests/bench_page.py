@@ -75,14 +75,14 @@ def first_visit(browser, address: str) -> float:
         return sum(moved) / 1e6
 
 
-def over_socket(visit, path: str, rest=1000, **more) -> float:
-    """Kilobytes that come over the socket for a page, and for so many milliseconds after it stands still."""
+def over_socket(visit, path: str, **more) -> float:
+    """Kilobytes that come over the socket for a page."""
     moved, talk = [], visit.context.new_cdp_session(visit.page)
     talk.send("Network.enable")
     talk.on("Network.webSocketFrameReceived", lambda event: moved.append(
         len(event["response"]["payloadData"]) * (0.75 if event["response"]["opcode"] == 2 else 1)))
     visit.open(path, lang="en", **more)
-    visit.page.wait_for_timeout(rest)
+    visit.page.wait_for_timeout(1000)
     talk.detach()
     return sum(moved) / 1e3
 

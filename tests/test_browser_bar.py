@@ -11,7 +11,6 @@ from pages.components.text_files import page_words
 
 pytestmark = pytest.mark.browser
 LONG = "因为昨天下雨，所以我没有去公园，我在学校学习中文。"
-HERS = "我没有去公园。"
 PLACE = """(({x, y, width, height}) => [x, y, width, height].join(' '))(
   document.querySelector('.st-key-bar').getBoundingClientRect())"""
 REPLY = ".st-key-reply, .st-key-reply-long"
@@ -81,21 +80,21 @@ def test_her_sentence_goes_with_her_over_pages_without_one_pages_of_pictures_and
         expect(visit.page.locator(".st-key-text input:visible")).to_have_value(text)
         assert visit.still().parameters().get("text", "") == text
 
-    visit.open("heads", lang="en", text=HERS)
+    visit.open("heads", lang="en", text=LONG)
     for without, name in (("glossary", "attention"), ("vit", "symmetry")):
         led_on(visit, without)
         led_on(visit, name)
-        has(HERS)
+        has(LONG)
     assert "text" not in led_on(visit, "detr").parameters()
     led_on(visit, "walkthrough")
-    for model, text in (("zh→en", HERS), ("en→zh", ""), ("zh→en", HERS)):
+    for model, text in (("zh→en", LONG), ("en→zh", ""), ("zh→en", LONG)):
         visit.choose("model", model)
         visit.still()
         has(text)
     visit.page.go_back()
     has("")
     visit.page.go_back()
-    has(HERS)
+    has(LONG)
 
 
 def test_a_chosen_pixel_is_in_the_address_without_an_entry_and_comes_back_from_it(visit):

@@ -185,4 +185,4 @@ def test_the_first_visit_of_the_walkthrough_moves_little(visit):
     """Each time a new session, to which the server sends what it sends to a first one."""
     for sentence in ("我昨天买了一本书", LONG):
         for at in ({}, {"tour": "", "step": "decoder.1.cross_attention.scores"}):
-            assert 50 < over_socket(visit, "walkthrough", rest=200, text=sentence, **at) < 250, (sentence, at)
+            assert 50 < over_socket(visit, "walkthrough", text=sentence, **at) < 250, (sentence, at)

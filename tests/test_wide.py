@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser import FITS, Visit
+from browser import FITS
 from test_axe import BOX, BROKEN, DRESSES, NARROW, TURNS, at_rest
 from test_hostile import texts
 from test_pages import PAGES
@@ -13,8 +13,7 @@ from core import catalog
 from core.subjects import sentence
 from pages.components import readable_text
 
-HERE = {"lang": "en"}
-ALL = HERE | {"panels": "all"}
+ALL = {"lang": "en", "panels": "all"}
 TAKING = [path for path in PAGES if model_of(path)]
 
 
@@ -46,8 +45,7 @@ def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit):
     """Pages that take a text, as the browser's buttons lead from one to the next: those that test_axe looks at with
     their own example, not with the widest text.
 
-    One that is not read, which all pages tell alike, in the bar, and which no exhibit sees, is given to one page of
-    each kind of model.
+    One that is not read, which all pages tell alike, is given to one page of each kind of model.
     """
     visit.open("glossary", lang="en")
     alike = {catalog.about(model_of(path))["kind"]: path for path in TAKING}
@@ -57,7 +55,7 @@ def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit):
         name = path.rpartition("/")[2]
         if visit.page.url.partition("?")[0].endswith(f"/{name}"):  # a turn leads to another page
             visit.open("glossary", lang="en")
-        (at_rest if read else Visit.still)(visit.go(name, **(ALL if read else HERE), text=hostile(path, read)))
+        at_rest(visit.go(name, **ALL, text=hostile(path, read)))
         visit.page.wait_for_function(FITS)
         assert visit.page.url.partition("?")[0].endswith(f"/{name}") and not visit.page.locator(BROKEN).count(), path
         assert visit.page.locator(BOX).input_value(), path
