@@ -4,11 +4,9 @@ import math
 import re
 
 import pytest
-import torch
 from headless_page import answered, blocks, key_of, opened, spied
 from test_texts import LANGUAGES, passages, toml
 
-from core import zoo
 from core.decode import NoNumbersError
 from core.edits import Scale, SetCell, to_text
 from core.equations import embedding
@@ -22,12 +20,6 @@ from pages.notes.equations import index as views
 
 NAME = "translator-zh-en"
 SENTENCES = model_choice.SENTENCES[NAME]
-
-
-@pytest.fixture(scope="module")
-def translator():
-    torch.set_num_threads(1)
-    return zoo.load(NAME)
 
 
 # ---- 1-6: the lessons ------------------------------------------------------------------------------------------------
