@@ -20,11 +20,6 @@ from pages.components import reading
 from pages.sequences.recurrent.error_surface import STARTS
 
 
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-
-
 def written(app):
     return "\n".join(texts(app))
 

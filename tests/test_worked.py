@@ -9,6 +9,7 @@ import torch
 from browser import Visit
 from headless_page import opened
 from samples import RUNS, recorded, run
+from test_numbers import read_off
 
 from core.edits import Scale
 from core.equations import output
@@ -39,12 +40,6 @@ def place(name, cell):
 
 def title(name, cell):
     return f"title of {name}", f"where {name} stands", str(cell)
-
-
-def read_off(text):
-    """The number that ``plain`` wrote."""
-    mantissa, _, power = text.replace("−", "-").replace(",", "").partition("×10")
-    return float(f"{mantissa}e{power.translate(str.maketrans('⁻⁰¹²³⁴⁵⁶⁷⁸⁹', '-0123456789')) or 0}")
 
 
 def pack(trace, name, cell, path=()):
