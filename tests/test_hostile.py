@@ -71,15 +71,14 @@ OWN = {path: sorted({parameter(key) for file in (ROOT / "pages" / path).parent.r
                      for key in re.findall(r'key="([^"]+)"', file.read_text("utf-8"))}) for path in PAGES}
 """Of each page, what its own choices may be called in a link."""
 TEXTS = [name for name in session.MODELS if catalog.abilities(name).reads != "picture"]
-SMALL_TOO = {catalog.first(**model_choice.LESSON): catalog.first(**model_choice.SMALL)}
 FIRST = {catalog.about(name)["kind"]: name for name in reversed(TEXTS)}
 SHOWN = [(path, needs) for path in PAGES if (needs := NEEDS.get(path, model_choice.LESSON)) is not None]
 PLACES = [(path, name) for path, needs in SHOWN for name in FIRST.values() if catalog.abilities(name).fit(**needs)]
 PLACES += [("start", session.MODELS[0])]
-"""Where a text can be typed: a page, and of each kind of model that it shows the first, on every other lesson a small
-one; the start has its own box."""
-PLACES = [(path, SMALL_TOO.get(name, name) if path not in NEEDS and number % 2 else name)
-          for number, (path, name) in enumerate(PLACES)]
+"""Where a text can be typed: a page, and of each kind of model that it shows the first, that of everyday sentences on
+about every other lesson; the start has its own box."""
+PLACES = [(path, name) for number, (path, name) in enumerate(PLACES)
+          if number % 2 == 0 or path in NEEDS or name != catalog.first(**model_choice.LESSON)]
 COUNT, PATIENCE = 3 * len(PAGES), 60
 TYPED = texts(5, 5)
 """What the links have as their text: so few that all pages share what is computed; many are typed below."""
