@@ -181,7 +181,7 @@ def test_n0_15_the_sign_between_the_two_norms_is_computed(monkeypatch, preset, s
     ("attention", "stages softmax", False, None), ("positions", "total root", False, r"\bar{X}"),
     ("decoder", "no_shift", True, r"\langle s\rangle, y_1"), ("output", "smoothing", 0.1, r"-\log \frac")])
 def test_with_a_switch_on_no_formula_says_what_is_off(page, key, value, says_not):
-    app = opened(f"transformer/{page}", lang="en", text=SENTENCES[0])
+    app = opened(f"transformer/{page}", lang="en", text=SENTENCES[0], model=NAME)
     app.session_state[key] = value
     app.run()
     assert not app.exception

@@ -247,7 +247,7 @@ def test_page_without_a_sentence():
 
 @pytest.mark.parametrize("text", ["我", "我 我 我", "Transformer"])
 def test_page_with_short_and_strange_sentences(text):
-    app = opened("transformer/positions", lang="zh", text=text)
+    app = opened("transformer/positions", lang="zh", text=text, model="translator-zh-en")
     assert not app.exception and not app.error
 
 
