@@ -16,7 +16,7 @@ from hostile_texts import PARAMETERS, strings
 
 from core import catalog, zoo
 from core.steps import Trace
-from pages.components import glossary, readable_text, runs, session
+from pages.components import glossary, readable_text, runs, session, warm_up
 from pages.components.bar import reply
 from pages.components.model_choice import LESSON, SMALL
 from pages.components.stage.run import Run
@@ -32,6 +32,13 @@ def listed(name):
     body = ast.parse((ROOT / "app.py").read_text("utf-8")).body
     return next(ast.literal_eval(node.value) for node in body
                 if isinstance(node, ast.Assign) and node.targets[0].id == name)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warmed_up():
+    """It ends with a ``gc.freeze()``: what a page is in the midst of just then, no collection finds again."""
+    warm_up.ready()
+    warm_up.warm().join()
 
 
 PAGES, NEEDS = [page for pages in listed("CHAPTERS").values() for page in pages], listed("NEEDS")
