@@ -94,15 +94,26 @@ def explains_the_words_of_its_pictures(app, path, language):
     assert {identity for text in own for identity, _, _ in glossary.term_spans(language, text)} <= carded
 
 
-every_page = pytest.mark.parametrize("path", PAGES, scope="module")
-"""The laws of a page come one after the other: what it has computed is kept until the last."""
+every_page = pytest.mark.parametrize("path", PAGES)
+
+
+def no_run_is_held():
+    """By a session: neither in what a fragment was given nor in what a widget calls. The cache alone keeps it."""
+    kept = runs.cached_trace.cache
+    held = [weakref.ref(one) for one, _ in kept.values() if isinstance(one, Trace | Run)]
+    kept.clear()
+    gc.collect()
+    assert not [one() for one in held if one() is not None]
 
 
 @every_page
-def test_every_page_asks_its_question(path):
+def test_every_page_asks_its_question_and_a_session_that_has_seen_it_holds_no_run(path):
     """The others in English where a deeper look is taken at them."""
+    runs.cached_trace.cache.clear()
     for language in LANGUAGES if path == WALK else ("zh",):
-        asks_its_question(opened(path, lang=language), path, language)
+        app = opened(path, lang=language)
+        asks_its_question(app, path, language)
+    no_run_is_held()
 
 
 FLAT = {"start", "transformer/symmetry", "notes/path", "notes/errata", "notes/glossary", "notes/quiz", "room/lectures"}
@@ -132,18 +143,9 @@ def each_depth_says_what_it_is_for(app, path, depth):
         assert any("zoo.load(" in one.value for one in app.code) == (depth == "code")
 
 
-def no_run_is_held():
-    """By a session: neither in what a fragment was given nor in what a widget calls. The cache alone keeps it."""
-    kept = runs.cached_trace.cache
-    held = [weakref.ref(one) for one, _ in kept.values() if isinstance(one, Trace | Run)]
-    kept.clear()
-    gc.collect()
-    assert not [one() for one in held if one() is not None]
-
-
 @every_page
-def test_a_deeper_look_shows_more_takes_nothing_away_and_a_session_that_has_taken_it_holds_no_run(path):
-    shown_at, sessions = [], []
+def test_a_deeper_look_shows_more_and_takes_nothing_away(path):
+    shown_at = []
     for depth in session.DEPTHS:
         app = opened(path, lang="en", depth=depth, step="encoder.0.self_attention.weights")
         assert not app.exception and not app.error
@@ -151,8 +153,6 @@ def test_a_deeper_look_shows_more_takes_nothing_away_and_a_session_that_has_take
             asks_its_question(app, path, "en")
         each_depth_says_what_it_is_for(app, path, depth)
         shown_at.append((len(app.markdown), len(app.latex), len(app.code)))
-        sessions.append(app)
-    no_run_is_held()
     for less, more in pairwise(shown_at):
         assert all(a <= b for a, b in zip(less, more)), shown_at
     assert (shown_at[0] != shown_at[-1]) == (path not in FLAT), (
