@@ -11,17 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 import torch
-from coverage_of_notes import chapters
-from headless_page import opened
 from house import PAGES, name_of
 from test_house import cached
 
 from core import catalog, zoo
-from core.steps import Trace
 from pages.components import cache, runs, turnstile
 from pages.components.cache import lent, size_of, within
 from pages.components.lesson import near
-from pages.components.stage.run import Run
 
 
 def test_item_8_the_budget_holds_whatever_comes():
@@ -158,18 +154,6 @@ def test_a_run_that_has_left_the_cache_is_made_again_in_turn(monkeypatch):
     (draw, given), = kept
     draw(*given)
     assert in_turn == [False, True]
-
-
-@pytest.mark.parametrize("path", chapters())
-def test_a_session_that_has_seen_a_page_holds_no_run(path):
-    """Neither in what a fragment was given nor in what a widget calls."""
-    kept = runs.cached_trace.cache
-    kept.clear()
-    app = opened(path, lang="zh")
-    held = [weakref.ref(one) for one, _ in kept.values() if isinstance(one, (Trace, Run))]
-    kept.clear()
-    gc.collect()
-    assert not [one() for one in held if one() is not None] and not app.exception
 
 
 @pytest.mark.parametrize("name", catalog.names(brought=False))

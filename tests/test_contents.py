@@ -30,7 +30,7 @@ def links(app):
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("page", LONG)
 def test_the_contents_line_leads_to_every_exhibit(page, language):
-    app = opened(page, lang=language, text="我昨天买了一本书。")
+    app = opened(page, lang=language, text="我昨天买了一本书。", model="translator-zh-en")
     assert not app.exception
     assert len(links(app)) > contents.ENOUGH and links(app) == exhibits(app)
 

@@ -83,25 +83,23 @@ def test_edits_are_keys(name, edit):
 
 @pytest.mark.parametrize("name", RUNS)
 def test_every_step_that_can_be_skipped_passes_its_input_on(name):
-    """What cannot is refused by its equation, so one step of each is asked; and in a batch, which differs from one
-    text by its equations' inputs alone, one step of each equation is skipped."""
+    """All at once, and one of each equation alone. What cannot is refused by its equation, so one of each is asked."""
     before = recorded(name)
-    computed = [step for step in before.values() if step.equation is not None]
-    refusing = {step.equation.key: step for step in computed if step.equation.skip is None}
-    if name.endswith(" batch"):
-        computed = list({step.equation.key: step for step in computed}.values())
-    for step in computed:
-        if step.equation.key not in refusing:
-            after = run(name).trace(Skip(step.name))
+    each = {step.equation.key: step for step in before.values() if step.equation is not None}
+    for step in each.values():
+        if step.equation.skip is None:
+            with pytest.raises(ValueError, match="cannot be skipped"):
+                run(name).trace(Skip(step.name))
+    some = [step for step in before.values() if step.equation is not None and step.equation.skip is not None]
+    for skipped in (some, *([step] for step in each.values() if step in some)):
+        after = run(name).trace(*(Skip(step.name) for step in skipped))
+        for step in skipped:
             for value, references in zip(after[step.name].values, step.references):
                 source = references[step.equation.skip]
                 passed = after[source.name].values[source.call]
                 assert torch.equal(value, passed.where(passed != -math.inf, 0.0))
-            assert not any(s.value.isnan().any() for s in after.values())
-            assert [s.inputs for s in after.values()] == [s.inputs for s in before.values()]
-        elif refusing[step.equation.key] is step:
-            with pytest.raises(ValueError, match="cannot be skipped"):
-                run(name).trace(Skip(step.name))
+        assert not any(s.value.isnan().any() for s in after.values())
+        assert [s.inputs for s in after.values()] == [s.inputs for s in before.values()]
 
 
 def test_without_the_mask_the_future_is_seen():

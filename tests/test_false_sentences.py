@@ -4,11 +4,9 @@ import math
 import re
 
 import pytest
-import torch
 from headless_page import answered, blocks, key_of, opened, spied
 from test_texts import LANGUAGES, passages, toml
 
-from core import zoo
 from core.decode import NoNumbersError
 from core.edits import Scale, SetCell, to_text
 from core.equations import embedding
@@ -22,12 +20,6 @@ from pages.notes.equations import index as views
 
 NAME = "translator-zh-en"
 SENTENCES = model_choice.SENTENCES[NAME]
-
-
-@pytest.fixture(scope="module")
-def translator():
-    torch.set_num_threads(1)
-    return zoo.load(NAME)
 
 
 # ---- 1-6: the lessons ------------------------------------------------------------------------------------------------
@@ -189,7 +181,7 @@ def test_n0_15_the_sign_between_the_two_norms_is_computed(monkeypatch, preset, s
     ("attention", "stages softmax", False, None), ("positions", "total root", False, r"\bar{X}"),
     ("decoder", "no_shift", True, r"\langle s\rangle, y_1"), ("output", "smoothing", 0.1, r"-\log \frac")])
 def test_with_a_switch_on_no_formula_says_what_is_off(page, key, value, says_not):
-    app = opened(f"transformer/{page}", lang="en", text=SENTENCES[0])
+    app = opened(f"transformer/{page}", lang="en", text=SENTENCES[0], model=NAME)
     app.session_state[key] = value
     app.run()
     assert not app.exception

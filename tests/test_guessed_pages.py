@@ -90,7 +90,7 @@ def test_a_count_in_a_paragraph_has_its_commas():
                 and any(BARE.search(str(value)) for value in values.values())}
 
 
-ODD = "龘说：“谢谢谢谢谢，你昨天晚上和我的老师一起去公园跑步了。”"
+ODD = "龘说：“谢谢谢谢谢，老师。”"
 """A character that no piece holds, quotation marks, a word five times; 7,000 pieces are what it is read with."""
 LABELS = ("<0x70>", "<0xE9>₂", "“", "<s>", '▁"')
 OF_PIECES = ("transformer/output", "transformer/positions", "transformer/decoder", "transformer/attention",

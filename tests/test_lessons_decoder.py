@@ -255,7 +255,6 @@ def test_every_guess_is_answered():
 
 @pytest.fixture(scope="module")
 def removals():
-    torch.set_num_threads(1)
     translator = zoo.load("translator-zh-en")
     return [(text, weight_removal.removed(translator, translator.trace(text))) for text in translator.examples]
 

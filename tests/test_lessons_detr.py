@@ -25,7 +25,6 @@ every_example = pytest.mark.parametrize("given", scenes.examples())
 
 @pytest.fixture(scope="module")
 def detector():
-    torch.set_num_threads(1)
     return zoo.load("detr-scenes")
 
 

@@ -18,11 +18,6 @@ PLAIN, BLOCK = "marks-plain", "marks-nonlocal"
 every_example = pytest.mark.parametrize("given", marks.examples())
 
 
-@pytest.fixture(scope="module", autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-
-
 @every_example
 def test_n2_28_only_the_block_knows_of_far_twins(given):
     places, colours = marks.read(given)

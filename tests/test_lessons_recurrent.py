@@ -29,7 +29,6 @@ GUESSES = {"N2-01": "right_3", "N4-24": "other_state", "N2-03": "half_or_more", 
 
 @pytest.fixture(scope="module")
 def tagger():
-    torch.set_num_threads(1)
     return zoo.load("slots")
 
 

@@ -21,7 +21,6 @@ GUESSES = {"N4-16": "large", "N4-16.last": "from_two", "N4-18": "score_rises"}
 
 @pytest.fixture(scope="module")
 def model():
-    torch.set_num_threads(1)
     return copy.deepcopy(zoo.load("translator-zh-en").model).double()
 
 

@@ -31,7 +31,6 @@ def test_the_runs_are_kept_as_they_would_be_run_now():
 @pytest.mark.parametrize("name", ["base", "pre_warmup"])
 def test_a_training_begins_as_the_stored_one_did(name):
     """The first point of the first seed's curve: while it warms up, no step knows how many there will be."""
-    torch.set_num_threads(1)
     short = replace(computed.RECIPES[name], steps=computed.AVERAGED, seed=computed.SEEDS[0])
     assert short.warmup > short.steps
     translator, losses = computed.trained(short)

@@ -1,5 +1,6 @@
 """What is said of every stop of every model, in both languages, at every depth: nothing empty, nothing left open."""
 
+import functools
 import re
 import subprocess
 import sys
@@ -23,8 +24,19 @@ OPEN = re.compile(r"\{[a-z_]*(?::[^{}]*)?\}")
 MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 
 
-def explained(trace):
-    """(stop, text) of the machine, of every stop and block, and of every scene of the tour."""
+@functools.cache
+def traced(model, edits=()):
+    """The run of a model's first example."""
+    return zoo.load(model).trace(catalog.examples(model)[0], edits)
+
+
+@functools.cache
+def explained(model, edits=()):
+    """(stop, depth, scene, text) of the machine, of every stop and block, and of every scene of the tour."""
+    return list(_explained(traced(model, edits)))
+
+
+def _explained(trace):
     all_stops, first = stops(trace, trace.plan), follow.first(trace)
     word = follow.streams(trace)[first.stream][first.index] if first else ""
     scenes = {scene.stop: scene.key for scene in tour.scenes(trace, all_stops)}
@@ -54,16 +66,16 @@ SILENT = tuple(Ablate("*attention.head_outputs", head) for head in range(4))
 @pytest.mark.parametrize("model, edits", [*((name, ()) for name in catalog.names()), ("translator-zh-en", SILENT),
                                           ("poet", SILENT), ("detr-scenes", SILENT)])
 def test_all_that_is_said_of_every_stop_is_whole(model, edits):
-    trace = zoo.load(model).trace(catalog.examples(model)[0], edits)
+    trace = traced(model, edits)
     able = catalog.abilities(model)
     verse = able.tokenizer == "characters"
     assert unit_of(trace) == ("pictures" if able.reads == "picture" else "characters" if verse else "")
     if verse:
-        said = [re.sub(r"“[^”]*”", "", plainly(one)) for *_, text in explained(trace) if text.question
+        said = [re.sub(r"“[^”]*”", "", plainly(one)) for *_, text in explained(model, edits) if text.question
                 for one in (text.title, *text.place, text.question, text.answer)]
         said += [one["name"] for language in LANGUAGES for line in drawn(trace, language) for one in line]
         assert not [one for one in said if re.search(r"(?<!单)词(?![表元典])|\bwords?\b", one)]
-    for stop, depth, scene, text in explained(trace):
+    for stop, depth, scene, text in explained(model, edits):
         assert text.title.strip() and "{" not in text.title and text.place and all(text.place), (stop, scene)
         assert text.prose and all(map(_is_whole, text.prose)), (stop, depth, scene)
         assert bool(text.question) == bool(text.answer) == bool(text.findings), (stop, depth)
@@ -85,7 +97,7 @@ ACTIVATIONS = {"feedforward.activation": "ReLU", "feedforward.gelu": "GELU"}
 @pytest.mark.parametrize("model", catalog.names())
 def test_what_is_said_of_kinds_of_models_is_so(model):
     """Their activation, where their positions come from, and which of them write with the table they read by."""
-    trace = zoo.load(model).trace(catalog.examples(model)[0])
+    trace = traced(model)
     made = {step.equation.key: name for name, step in trace.items() if step.equation}
     for stop in stops(trace, trace.plan):
         key = trace[stop.key].equation.key if trace[stop.key].equation else ""
@@ -123,8 +135,7 @@ OF_WORDS = re.compile(r"\bwords?\b|词(?!元)|句")
 @pytest.mark.parametrize("name", catalog.names(reads="picture"))
 def test_of_a_picture_no_stop_says_that_its_rows_are_words(name):
     """But for what the deepest text says of the notes, whose rows are words."""
-    subject = zoo.load(name)
-    for stop, depth, scene, text in explained(subject.trace(subject.examples[0])):
+    for stop, depth, scene, text in explained(name):
         if depth in DEPTHS[:2] and not {scene, stop.kind if stop else ""} & COMPARED:
             told = re.sub(r"\]\(glossary[^)]*\)", "]", " ".join((text.title, text.question, text.answer, *text.prose)))
             assert not OF_WORDS.search(told), (stop and stop.key, depth, scene, OF_WORDS.search(told))
@@ -133,7 +144,7 @@ def test_of_a_picture_no_stop_says_that_its_rows_are_words(name):
 @pytest.mark.parametrize("model", catalog.names())
 def test_what_a_stop_of_given_values_says_they_are_is_what_they_are(model):
     """Numbers in the vocabulary, pixels, or the zeros that a recurrent network begins with; no numbers of segments."""
-    trace = zoo.load(model).trace(catalog.examples(model)[0])
+    trace = traced(model)
     for stop in stops(trace, trace.plan):
         if stop.kind == "source":
             step = trace[stop.key]
@@ -144,7 +155,7 @@ def test_what_a_stop_of_given_values_says_they_are_is_what_they_are(model):
 
 @pytest.mark.parametrize("model", catalog.names())
 def test_a_machine_without_switches_and_one_without_a_next_word_are_not_said_to_have_them(model):
-    trace = zoo.load(model).trace(catalog.examples(model)[0])
+    trace = traced(model)
     for language, (off, nexts) in {"zh": ("关掉", "下一个词"), "en": ("switch", "next word")}.items():
         hint = " ".join(explain(trace, None, 0, language, "intuition").prose)
         assert (off in hint) == bool(switches(trace)) and nexts not in hint

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from headless_page import opened
+from headless_page import opened, unfolded
 from streamlit.testing.v1 import AppTest
 
 from core import catalog, decode, zoo
@@ -38,27 +38,24 @@ EMBEDDED = "source_embedding.scaled"
 LESSONS = ("walkthrough", "positions", "attention", "similarity", "heads", "layers", "decoder", "output")
 
 
-def test_no_edits_change_no_bit(translator):
-    base, again = translator.trace(SENTENCE), translator.trace(SENTENCE, from_text(to_text(())))
+def test_no_edits_change_no_bit(translator, base):
+    again = translator.trace(SENTENCE, from_text(to_text(())))
     assert list(base) == list(again)
     assert all(torch.equal(base[name].value, again[name].value) for name in base)
 
 
+@pytest.fixture(scope="module")
+def base(translator):
+    return translator.trace(SENTENCE)
+
+
 @pytest.mark.parametrize("name", EDITS)
-def test_every_switch_moves_the_output(translator, name):
-    base, changed = translator.trace(SENTENCE), translator.trace(SENTENCE, EDITS[name])
+def test_every_switch_moves_the_output_and_changes_nothing_before_it(translator, base, name):
+    changed = translator.trace(SENTENCE, EDITS[name])
     assert not torch.equal(base["logits"].value, changed["logits"].value)
     assert from_text(to_text(EDITS[name])) == EDITS[name]
-
-
-@pytest.mark.parametrize("name", EDITS)
-def test_a_switch_changes_nothing_before_it(translator, name):
-    base, changed = translator.trace(SENTENCE), translator.trace(SENTENCE, EDITS[name])
-    for step in base:
-        if changed[step].edited:
-            return
-        assert torch.equal(base[step].value, changed[step].value)
-    raise AssertionError("no step was edited")
+    first = next(i for i, step in enumerate(changed.values()) if step.edited)
+    assert all(torch.equal(base[step].value, changed[step].value) for step in list(base)[:first])
 
 
 @pytest.mark.parametrize("name", [*SWITCHES, "cold", "reversed", "drawn"])
@@ -77,12 +74,9 @@ def test_every_page_bears_every_switch(translator, page, name):
 
 
 def test_switches_add_up_and_are_undone_one_by_one():
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.query_params["model"], app.query_params["text"], app.query_params["lang"] = "translator-zh-en", SENTENCE, "en"
-    app.switch_page(script("transformer/walkthrough")).run()
+    app = opened("transformer/walkthrough", lang="en", model="translator-zh-en", text=SENTENCE)
     assert not app.toggle
-    app.session_state["switching"] = True  # the menu is open
-    app.run()
+    unfolded(app, "switching")
     assert all(app.toggle(key=f"switch {name}").value for name in SWITCHES)
     app.toggle(key="switch mask").set_value(False).run()
     masked = SWITCHES["mask"]
@@ -119,9 +113,7 @@ def test_which_run_is_looked_at_is_in_the_link_for_as_long_as_there_are_two():
 def test_undo_takes_back_what_is_in_force_also_after_back_and_forward():
     """Back and Forward write the edits of another entry of the history into the bound input."""
     masked, both = SWITCHES["mask"], (*SWITCHES["mask"], *SWITCHES["positions"])
-    app = opened("transformer/walkthrough", lang="en", model="translator-zh-en", text=SENTENCE)
-    app.session_state["switching"] = True
-    app.run()
+    app = unfolded(opened("transformer/walkthrough", lang="en", model="translator-zh-en", text=SENTENCE), "switching")
     for name in ("mask", "positions"):
         app.toggle(key=f"switch {name}").set_value(False).run()
     for entry in ((), both, masked):
@@ -140,13 +132,10 @@ def button(app, word):
     return next(one for one in app.button if one.label == page_words("en", "switchboard")[word])
 
 
-def test_the_outcome_tells_the_run_before_and_after(translator):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    edits = to_text(SWITCHES["residual"])
-    for key, value in {"lang": "en", "model": translator.name, "text": SENTENCE, "edits": edits}.items():
-        app.query_params[key] = value
-    app.switch_page(script("transformer/walkthrough")).run()
-    runs = [translator.trace(SENTENCE, edits) for edits in ((), SWITCHES["residual"])]
+def test_the_outcome_tells_the_run_before_and_after(translator, base):
+    app = opened("transformer/walkthrough", lang="en", model=translator.name, text=SENTENCE,
+                 edits=to_text(SWITCHES["residual"]))
+    runs = base, translator.trace(SENTENCE, SWITCHES["residual"])
     losses = [float(run["token_losses"].value.sum()) for run in runs]
     text = "\n".join(one.value for one in app.markdown).replace("\\", "")
     assert any(f"{fixed(-losses[0], 2)} → {fixed(-losses[1], 2)}" in caption.value for caption in app.caption)
@@ -154,9 +143,9 @@ def test_the_outcome_tells_the_run_before_and_after(translator):
         assert translator.target_vocabulary.join(translator.answer(SENTENCE, edits)) in text
 
 
-def test_words_and_cells_follow_their_order(translator):
+def test_words_and_cells_follow_their_order(translator, base):
     order = (2, 0, 1, *range(3, 9))
-    base, changed = translator.trace(SENTENCE), translator.trace(SENTENCE, (Permute(EMBEDDED, "token", order),))
+    changed = translator.trace(SENTENCE, (Permute(EMBEDDED, "token", order),))
     words = base["source"].labels[0]
     for name in (EMBEDDED, "encoder.1.norm_2.output"):
         assert changed[name].labels[0] == tuple(words[i] for i in order)
@@ -179,9 +168,8 @@ def test_an_order_for_a_sentence_of_another_length_is_left_out_with_a_word():
 
 
 def test_a_link_with_edits_that_do_not_fit_gives_a_message():
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.query_params["edits"] = to_text((Ablate("decoder.9.cross_attention.weights", 0), Skip("logits")))
-    app.switch_page(script("transformer/walkthrough")).run()
+    edits = to_text((Ablate("decoder.9.cross_attention.weights", 0), Skip("logits")))
+    app = opened("transformer/walkthrough", edits=edits)
     assert not app.exception and app.warning
 
 
@@ -237,11 +225,16 @@ def test_the_menu_of_switches_opens_on_every_model_and_each_can_be_turned(name, 
     shown = [what for what in ON_BOARD if everywhere(zoo.load(name).trace(catalog.examples(name)[0]), what)]
     assert [one.key for one in app.toggle] == [f"switch {what}" for what in shown]
     short_answers()
-    for what in shown:
+    for what in shown:  # one after the other, and that of each other model back again
         app.toggle(key=f"switch {what}").set_value(False).run()
         assert not app.exception and not app.error and not app.toggle(key=f"switch {what}").value
-        app.toggle(key=f"switch {what}").set_value(True).run()
-        assert from_text(app.session_state["edits"]) == ()
+    if shown:
+        back = f"switch {shown[catalog.names().index(name) % len(shown)]}"
+        edits = from_text(app.session_state["edits"])
+        app.toggle(key=back).set_value(True).run()
+        assert app.toggle(key=back).value and len(from_text(app.session_state["edits"])) < len(edits)
+        app.session_state["edits"] = ""
+        app.run()
     for key in ("head", "order"):
         if key in (menu := {one.key.removeprefix("switch "): one for one in app.selectbox if "switch" in str(one.key)}):
             menu[key].select_index(len(menu[key].options) - 1).run()
@@ -251,6 +244,5 @@ def test_the_menu_of_switches_opens_on_every_model_and_each_can_be_turned(name, 
             assert from_text(app.session_state["edits"]) == ()
 
 
-def test_a_link_from_before_is_known_to_switch_off_the_positions(translator):
-    trace = translator.trace(SENTENCE)
-    assert is_off(trace, everywhere(trace, "positions"), (Skip("*_embedding.positioned"),))
+def test_a_link_from_before_is_known_to_switch_off_the_positions(base):
+    assert is_off(base, everywhere(base, "positions"), (Skip("*_embedding.positioned"),))

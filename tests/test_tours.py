@@ -26,9 +26,11 @@ def scenes(name, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", catalog.names())
 def test_every_tour_goes_to_what_the_model_ends_in(name, language):
+    """Half of the frames in one language, half in the other, the last in both; test_stop_text reads all texts."""
     app = opened("transformer/walkthrough", model=name, lang=language, tour="1")
     frames, last = scenes(name, language)
-    for at, title in frames.items():
+    walked = {*list(frames)[LANGUAGES.index(language)::len(LANGUAGES)], list(frames)[-1]}
+    for at, title in ((at, title) for at, title in frames.items() if at in walked):
         app.session_state[WALK] = {"step": at}
         app.run()
         assert not app.exception and not app.error and not app.warning, at

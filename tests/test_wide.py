@@ -4,8 +4,8 @@ import re
 
 import pytest
 from browser import FITS
+from hostile_texts import texts
 from test_axe import BOX, BROKEN, DRESSES, NARROW, TURNS, at_rest
-from test_hostile import texts
 from test_pages import PAGES
 from widest_texts import LONG, MOST, WIDEST, model_of, widest
 

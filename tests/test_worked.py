@@ -9,6 +9,7 @@ import torch
 from browser import Visit
 from headless_page import opened
 from samples import RUNS, recorded, run
+from test_numbers import read_off
 
 from core.edits import Scale
 from core.equations import output
@@ -39,12 +40,6 @@ def place(name, cell):
 
 def title(name, cell):
     return f"title of {name}", f"where {name} stands", str(cell)
-
-
-def read_off(text):
-    """The number that ``plain`` wrote."""
-    mantissa, _, power = text.replace("−", "-").replace(",", "").partition("×10")
-    return float(f"{mantissa}e{power.translate(str.maketrans('⁻⁰¹²³⁴⁵⁶⁷⁸⁹', '-0123456789')) or 0}")
 
 
 def pack(trace, name, cell, path=()):
@@ -87,9 +82,10 @@ def holds(trace, name, cell):
 
 
 @pytest.mark.parametrize("run_name", RUNS)
-def test_every_link_of_every_step_leads_to_a_cell(run_name):
+def test_every_link_of_a_step_of_each_equation_leads_to_a_cell(run_name):
+    """And of all that is given; of every step: below, and its sources in test_trace."""
     trace = recorded(run_name)
-    for name in trace:
+    for name in {step.equation.key if step.equation else name: name for name, step in trace.items()}.values():
         for cell in cells(trace, name):
             holds(trace, name, cell)
 
