@@ -79,7 +79,7 @@ PLACES += [("start", session.MODELS[0])]
 about every other lesson; the start has its own box."""
 PLACES = [(path, name) for number, (path, name) in enumerate(PLACES)
           if number % 2 == 0 or path in NEEDS or name != catalog.first(**model_choice.LESSON)]
-COUNT, PATIENCE = 3 * len(PAGES), 60
+COUNT, PATIENCE = 4 * len(PAGES), 60
 TYPED = texts(5, 5)
 """What the links have as their text: so few that all pages share what is computed; many are typed below."""
 
@@ -111,7 +111,7 @@ async def opens(server, path, asked):
 
 @pytest.mark.parametrize("number, path", list(enumerate(PAGES)))
 def test_hostile_links_over_all_pages_break_nothing(unbroken, number, path):
-    """Three a page. Every third is not encoded; the first of each page draws all its panels, at hostile choices of
+    """Four a page. Every third is not encoded; the first of each page draws all its panels, at hostile choices of
     their own."""
     mine = [link | {"broken": BROKEN[(i + 3 * number) % len(BROKEN)], "text": TYPED[(number + i) % len(TYPED)]}
             for i, link in enumerate(links(COUNT)[number::len(PAGES)])]

@@ -10,9 +10,9 @@ from pages.components.text_files import escaped
 
 @pytest.mark.slow
 def test_whatever_a_link_says_is_survived():
-    """Thirteen links with ten texts, nearly one of each kind, each translated once: test_hostile types hundreds."""
+    """Twenty-five links with ten texts, nearly one of each kind, each translated once: test_hostile types hundreds."""
     texts = strings()
-    for i in range(0, len(texts), 24):
+    for i in range(0, len(texts), 12):
         link = {name: texts[(i + k * 41) % len(texts)] for k, name in enumerate(PARAMETERS)}
         link["text"] = texts[10 + i // 30 * 5]
         answered(opened(WALK, **link), link["text"])
