@@ -192,13 +192,36 @@ def test_caches_are_bounded_and_know_no_session():
 
 
 def keeps_what_it_may(path):
+    of_session = {target for target, wrapper, _ in kept_by_name(path) if wrapper in KEEPING[2:]}
     for function, decorator in cached(path):
         caching = ast.unparse(decorator)
         assert caching == "shared" or "max_entries" in caching, function.name
         body, names = ast.unparse(function.body), {argument.arg for argument in function.args.args}
-        assert not SESSION.search(body), function.name
+        assert not SESSION.search(body) and not of_session & set(re.findall(r"\b\w+(?=\()", body)), function.name
         assert "lang" in names or not re.search(r"\b(words|prose)\(['A-Z]", body), function.name
         assert "base" in names or "theme()" not in body, function.name
+
+
+def kept_by_name(path):
+    """What a file keeps of functions written elsewhere: its name, its wrapper, and where the function is written."""
+    places = {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in ast.walk(tree(path))
+              if isinstance(node, ast.ImportFrom) for alias in node.names}
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Assign):
+            targets, values = (getattr(one, "elts", [one]) for one in (node.targets[0], node.value))
+            for target, value in zip(targets, values):
+                if isinstance(value, ast.Call) and ast.unparse(value.func) in KEEPING:
+                    module, _, function = ast.unparse(value.args[0]).partition(".")
+                    yield ast.unparse(target), ast.unparse(value.func), f"{places[module]}.{function}"
+
+
+KEEPING = ("shared", "runs.of_model", "runs.of_sentence", "runs.of_trace")
+
+
+def test_a_function_that_is_written_elsewhere_is_kept_in_one_way():
+    """The cache knows a result by where its function is written, and by what the function is given."""
+    kept = [place for path in PAGES for _, _, place in kept_by_name(path)]
+    assert len(kept) == len(set(kept)) > 30
 
 
 def spoken(path):
