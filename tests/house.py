@@ -7,9 +7,22 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-TRACKED = [ROOT / line for line in subprocess.run(
-    ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0") if line]
-FILES = [path for path in TRACKED if path.exists()]
+MADE = {".git", ".venv", "__pycache__", ".pytest_cache", ".ruff_cache", "tmp"}  # by tools: no file of the house
+
+
+def tracked(root):
+    """The files that git knows, as far as they are there."""
+    known = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True).stdout
+    return [root / line for line in known.split("\0") if line and (root / line).exists()]
+
+
+def found(root):
+    """All files that no tool has made: the files of the house in a download, which has no history."""
+    return sorted(path for path in root.rglob("*")
+                  if path.is_file() and path.suffix != ".pyc" and not MADE & set(path.relative_to(root).parts))
+
+
+FILES = tracked(ROOT) if (ROOT / ".git").exists() else found(ROOT)
 PYTHON = [path for path in FILES if path.suffix == ".py"]
 PRODUCT = [path for path in PYTHON if path.parts[len(ROOT.parts)] != "tests"]
 PAGES = [path for path in PRODUCT if path.is_relative_to(ROOT / "pages")]

@@ -4,7 +4,7 @@ import ast
 import re
 
 import pytest
-from house import FILES, PAGES, PRODUCT, PYTHON, ROOT, THIN, TRACKED, imports, module_of, name_of, tree
+from house import FILES, PAGES, PRODUCT, PYTHON, ROOT, THIN, found, imports, module_of, name_of, tree
 
 from core.subjects.abilities import KINDS
 
@@ -117,9 +117,13 @@ def test_equations_and_models_are_reached_by_the_screen_only_through_core():
 
 
 def test_the_top_level_is_the_owners():
-    tops = {path.relative_to(ROOT).parts[0] for path in TRACKED}
+    tops = {path.relative_to(ROOT).parts[0] for path in FILES}
     wanted = {"app.py", "pages", "core", "assets", "tests", "requirements.txt", "pyproject.toml"}
     assert wanted <= tops <= wanted | {"README.md", ".ci", ".streamlit", ".gitignore", ".gitattributes"}
+
+
+def test_in_a_download_without_a_history_the_same_files_are_read():
+    assert set(FILES) <= set(found(ROOT))
 
 
 def test_files_are_short():
