@@ -64,7 +64,7 @@ def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> No
             strip(look, edits)
     if look.frame == MACHINE and squeezed(trace):
         with heads:
-            heads_view(edits if view != "base" else ())
+            heads_view(look, edits if view != "base" else ())
     elif look.frame == MACHINE:
         with machine:
             machine_view(look, edits, view != "base")
