@@ -24,6 +24,11 @@ def walking(visit, **more):
     return visit.still()
 
 
+EMPTY = """() => Object.values(window.__boards).filter(({ view }) => view?.layout && !view.room)
+  .map(({ view }) => parseFloat(view.canvas.style.height) - view.layout.height)"""
+"""How much lower than the room it has a board's present step is."""
+
+
 def exhibit(visit, page, *ids):
     """A page, the first by its address, and one of its exhibits in sight."""
     go = visit.open if visit.page.url == "about:blank" else visit.go
@@ -225,6 +230,7 @@ def whole_numbers_along_an_axis_are_written_out(container):
 def a_reader_follows_every_beam_to_its_end(visit, container):
     container.get_by_role("tab", name=GENERATION["tab_your_sentence"]).click()
     container.locator("[data-testid=stDataFrame] table").wait_for(state="attached")
+    container.locator("[data-testid=stDataFrame] tbody tr:first-child > :nth-child(3)").wait_for(state="attached")
     rows = table_of(container)
     assert len(rows) == 4 and rows[0][0] == "I bought a book yesterday"
     ends, by_path = container.locator("svg:visible text", has_text=re.compile("^</s>.*⇒")), {}
@@ -254,6 +260,7 @@ def the_answer_comes_after_the_guess_and_with_numbers(container, name):
 def test_the_answer_comes_after_the_guess_heads_go_off_one_by_one_and_every_beam_is_followed_to_its_end(visit):
     the_answer_comes_after_the_guess_and_with_numbers(exhibit(visit, "attention", "N1-07", "N4-14"), "attention-N1-07")
     the_answer_comes_after_the_guess_and_with_numbers(exhibit(visit, "heads", "N4-17"), "heads-N4-17")
+    assert max(visit.page.evaluate(EMPTY)) < 200  # pixels that stay white until a later step
     all_heads_of_one_attention_go_off_one_by_one(visit, in_sight(visit, "N0-12"))
     the_answer_comes_after_the_guess_and_with_numbers(exhibit(visit, "generation", "N1-16"), "generation-N1-16")
     a_reader_follows_every_beam_to_its_end(visit, in_sight(visit, "N1-23"))

@@ -67,6 +67,9 @@ def test_a_projector_s_chart_is_written_larger_and_no_number_is_higher_than_its_
 def at_width(written, width):
     """What an expression of a chart is where its plot is so many pixels wide."""
     known = {"max": max, "pow": pow, "floor": math.floor, "clamp": lambda x, low, high: min(high, max(low, x))}
+    condition, _, ends = written["expr"].partition(" ? ")
+    if ends:
+        return ends.replace("'", "").split(" : ")[not eval(condition, known | {"width": width})]
     return eval(written["expr"], known | {"width": width})
 
 
@@ -91,7 +94,35 @@ def test_what_is_written_beside_the_longest_bar_ends_within_the_chart(scale, wid
 def test_an_axis_s_title_beside_long_names_and_a_chinese_one_have_shorter_lines():
     assert len(marks.quantity("x", "weights from 64 to 64 channels")["title"]) == 1
     assert len(marks.quantity("x", "weights from 64 to 64 channels", ["2-D, each frame, averaged"])["title"]) == 2
-    assert len(marks.quantity("x", "第一个词到最后一个输出要几步或几层（对数）")["title"]) == 2
+    lines = marks.quantity("x", "第一个词到最后一个输出要几步或几层（对数）")["title"]
+    assert len(lines) == 2 and max(map(len, lines)) <= 12
+
+
+def lying(spec):
+    """The axes along the lower edge that are named."""
+    parts = [spec, *(spec.get("layer") or ())]
+    found = [part.get("encoding", {}).get("x", {}) for part in parts]
+    return [one for one in found if isinstance(one.get("title"), list)]
+
+
+TITLED = {
+    "lines": lambda title: charts.lines({"a": (range(5), range(5))}, title, "y"),
+    "bars": lambda title: charts.bars({"a": 1.0, "b": 2.0}, title),
+    "pairs": lambda title: charts.pairs(["a", "b"], {"a": (1.0, 2.0), "b": (2.0, 1.0)}, title),
+    "stacked": lambda title: charts.stacked([("a", "part", 1.0)], ["part"], title),
+    "histogram": lambda title: charts.histogram([0.0, 1.0], title, "n", -1, 2, "{low} {high}"),
+}
+
+
+@pytest.mark.parametrize("kind", TITLED)
+def test_a_title_wider_than_its_plot_ends_where_the_plot_does(kind, monkeypatch):
+    """Its letters are about seven pixels wide; at the left it has the room of the names."""
+    specs = []
+    monkeypatch.setattr(marks.st, "vega_lite_chart", lambda spec, **options: specs.append(spec))
+    TITLED[kind]("words back (0 is the one just read)")
+    found = lying(specs[0])
+    assert found and all(at_width(one["axis"]["titleAnchor"], 100) == "end" and
+                         at_width(one["axis"]["titleAnchor"], 400) == "middle" for one in found)
 
 
 def test_more_lines_of_a_legend_take_nothing_of_the_plot():

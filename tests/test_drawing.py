@@ -4,6 +4,7 @@ import itertools
 import math
 import string
 
+import headless_page
 import numpy as np
 import pytest
 from samples import RUNS, recorded
@@ -14,8 +15,9 @@ from core.edits import Scale, SetCell
 from pages.components.bar import switchboard
 from pages.components.board import BoardState, Cell, Edit
 from pages.components.cell import arithmetic
-from pages.components.stage import drawing
+from pages.components.stage import beyond, drawing
 from pages.components.stage.run import run as stage_run
+from pages.components.stage.stops import WIDEST
 from pages.components.text_files import escaped, page_words
 
 WORDS = page_words("en", "walkthrough")
@@ -171,3 +173,22 @@ def test_what_is_hidden_is_drawn_as_hidden():
     step = autoencoder.trace(autoencoder.examples[0])["masking.hidden"]
     picture = drawing.picture(step, WORDS)
     assert picture.scale == "mask" and (picture.values[:, 0] == 1 - step.value.numpy()).all()
+
+
+def test_every_unit_beyond_the_columns_shown_opens_by_its_link():
+    """Its arithmetic stands there, and what the picture shows; a link to a unit that there is not opens nothing."""
+    name, text = "open-zh-en", catalog.examples("open-zh-en")[0]
+    run, trace = stage_run(name, text, "en", "light", (), "base"), zoo.load(name).trace(text)
+    wide = [key for key, shown in run.visible_columns.items() if shown == tuple(range(WIDEST))]
+    assert len(wide) > 10
+    opened = {key: beyond.linked(trace, drawing.cell_of(trace[key], tuple(n - 1 for n in trace[key].shape)),
+                                 run.visible_columns[key]) for key in wide}
+    assert opened == {key: (key, tuple(n - 1 for n in trace[key].shape)) for key in wide}
+    key = next(key for key in wide if trace[key].equation is not None and len(trace[key].shape) == 2)
+    column = trace[key].shape[1]
+    for at, here in ((column - 1, (key, (1, column - 1))), (WIDEST, (key, (1, WIDEST))), (column, None)):
+        app = headless_page.opened("transformer/walkthrough", model=name, text=text, lang="en", step=key,
+                                   cell=f"{key}@1.{at}")
+        shown = app.session_state["here"] if here else "here" in app.session_state and app.session_state["here"]
+        told = any(f"first {WIDEST} columns" in one.value for one in app.caption)
+        assert (shown, told) == (here or False, bool(here))

@@ -1,6 +1,7 @@
 """What is said of every stop of every model, in both languages, at every depth: nothing empty, nothing left open."""
 
 import functools
+import json
 import re
 import subprocess
 import sys
@@ -15,12 +16,14 @@ from core.edits import SetCell
 from core.files import ASSETS
 from core.switches import switches
 from pages.components.diagram import data
+from pages.components.head_grid import message, pack
 from pages.components.stage import follow, tour
-from pages.components.stage.stop_text import explain, in_its_units, unit_of
+from pages.components.stage.stop_text import explain, grid_words, in_its_units, unit_of
 from pages.components.stage.stops import overviews, stops
 from pages.components.text_files import DEPTHS, LANGUAGES, page_words
 
 OPEN = re.compile(r"\{[a-z_]*(?::[^{}]*)?\}")
+WORD = re.compile(r"(?<!单)词(?![表元典])|\bwords?\b")
 MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 
 
@@ -59,6 +62,13 @@ def drawn(trace, language):
     return data(trace, in_its_units(page_words(language, "diagram"), trace, language), {})["chains"]
 
 
+def grid(trace):
+    """What the grid of all heads says, in both languages; what heads do is measured on tokens alone."""
+    sent = [message(pack(trace), grid_words(trace, language)) for language in LANGUAGES]
+    known = [json.loads(one[4:4 + int.from_bytes(one[:4], "little")])["words"].items() for one in sent]
+    return [OPEN.sub("", text) for one in known for name, text in one if not name.startswith("kind")]
+
+
 SILENT = tuple(Ablate("*attention.head_outputs", head) for head in range(4))
 """No head says anything: what it writes has no length, and no share of a length."""
 
@@ -74,7 +84,9 @@ def test_all_that_is_said_of_every_stop_is_whole(model, edits):
         said = [re.sub(r"“[^”]*”", "", plainly(one)) for *_, text in explained(model, edits) if text.question
                 for one in (text.title, *text.place, text.question, text.answer)]
         said += [one["name"] for language in LANGUAGES for line in drawn(trace, language) for one in line]
-        assert not [one for one in said if re.search(r"(?<!单)词(?![表元典])|\bwords?\b", one)]
+        assert not [one for one in [*said, *grid(trace)] if re.search(WORD, one)]
+    elif able.reads == "picture":
+        assert not [one for one in grid(trace) if re.search(WORD, one)]
     for stop, depth, scene, text in explained(model, edits):
         assert text.title.strip() and "{" not in text.title and text.place and all(text.place), (stop, scene)
         assert text.prose and all(map(_is_whole, text.prose)), (stop, depth, scene)

@@ -142,7 +142,8 @@ def _address_parts(options: Options, state: BoardState) -> dict[str, str] | None
     if not options.url:
         return None
     place = state.place if options.stepper else state.place._replace(step="")
-    return place.parameters() | dict(options.address)
+    own = place.parameters()
+    return own | dict(options.address) | {name: value for name, value in own.items() if value}
 
 
 def _to_link(state: BoardState, usual: BoardState, packed: Payload) -> str | None:

@@ -17,6 +17,8 @@ import { paintTable } from "./table.js";
 
 // What a page needs above a lesson's pictures; what stays free below a stage; the least height of a stage.
 const ABOVE = 370, BELOW = 10, LEAST = 240;
+// The height for which a lesson's pictures are planned: at least, at most, and how many times that of its lowest step.
+const LOW = 340, HIGH = 680, EVEN = 1.6;
 const PROJECTED = [1.2, 1, 0.85], PROJECTED_LEAST = 120; // on a projector: scales of its type, the largest that fits; the least height
 // What full screen keeps below the pictures for a line of text, as a share of the height; stage.css says the same.
 const FULL_BELOW = 0.11;
@@ -115,6 +117,16 @@ function steadyHeight(board) {
   return plans.get(key);
 }
 
+/** The height that a lesson's pictures are planned for: as the window allows, and no step so high that the lowest of
+ * its group stands in an empty room. */
+function setBudget(board) {
+  board.budget = board.options.height ?? Math.max(LOW, Math.min(HIGH, window.innerHeight - ABOVE));
+  if (board.room || board.options.height) return;
+  const { group } = frameOf(board), frames = board.spec.frames.map((frame, index) => (frame.group === group ? index : -1));
+  const lowest = Math.min(...frames.filter((index) => index >= 0).map((index) => planOf(board, index).height));
+  board.budget = Math.max(LOW, Math.min(board.budget, Math.round(EVEN * lowest)));
+}
+
 /** The room of a stage: all the height from its top to the window's end, and the scale of its type. */
 function measureRoom(board) {
   const { options, stage } = board;
@@ -160,8 +172,8 @@ export function repaint(board) {
   drop(board);
   board.width = width;
   board.room = measureRoom(board);
-  board.budget = board.options.height ?? Math.max(340, Math.min(680, window.innerHeight - ABOVE));
   board.theme = readTheme(board.host, board.probe, board.theme);
+  setBudget(board);
   board.layout = planOf(board, board.index);
   sizeCanvas(board, steadyHeight(board));
   const context = board.canvas.getContext("2d"), { ratio, theme, layout } = board;

@@ -18,6 +18,7 @@ from pages.components.charts.marks import (
     each,
     inks,
     largest,
+    lying,
     name,
     names_down,
     number_label,
@@ -59,7 +60,7 @@ def bars(numbers: Mapping[str, float], title: str, *, tones: Sequence[int] | int
     powers = [10.0**k for k in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)] if (
         scale == "log" and domain) else []
     axis = AXES[scale] | ({"values": powers} if powers else {})
-    across = quantity("value", title, numbers, axis=axis, scale={
+    across = lying("value", title, numbers, axis=axis, scale={
         "type": "linear" if scale == "dots" else scale, "domain": ends, "nice": False})
     mark = {"type": "circle", "size": 110, "opacity": 1} if scale == "dots" else {
         "type": "bar", "height": step * 0.62, "cornerRadius": 2}
@@ -118,7 +119,7 @@ def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: s
     rows = [{"word": label, "which": which, "value": float(value), "text": _unit(value, 3) if share else plain(value)}
             for which, numbers in series.items() for label, value in zip(labels, numbers)]
     most = 1.0 if share else max((row["value"] for row in rows), default=1.0)
-    across = quantity("value", title, labels, axis=QUIET, scale={"nice": False, "domain": with_room(
+    across = lying("value", title, labels, axis=QUIET, scale={"nice": False, "domain": with_room(
         0, 1.08 * most, largest(row["value"] for row in rows), [row["text"] for row in rows])})
     bar = {"mark": {"type": "bar", "cornerRadius": 2}, "encoding": {
         "color": inks("which", list(series), tones[: len(series)]),
@@ -132,7 +133,7 @@ def stacked(rows: Sequence[tuple[str, str, float]], parts: Sequence[str], title:
     """Bars lying down, made of parts: rows of (word, part, value)."""
     drawn = [{"word": word, "part": part, "value": value, "text": plain(value)} for word, part, value in rows]
     draw({"data": values(drawn), "mark": "bar", "height": {"step": 24}, "encoding": {
-        "y": names_down("word"), "x": quantity("value", title, stack=True, axis=QUIET),
+        "y": names_down("word"), "x": lying("value", title, stack=True, axis=QUIET),
         "color": inks("part", parts, [i % 6 for i in range(len(parts))]),
         "tooltip": tips(word=words("charts")["word"], part=words("charts")["series"], text=title)}}, title)
 
@@ -160,15 +161,15 @@ def spans(rows: Sequence[Mapping], title: str, band: tuple[float, float], marks:
           domain: tuple[float, float]) -> None:
     """Spans lying down (name, low, high, text, range), a band that they share, and dashed rules."""
     scale = {"domain": list(domain), "zero": False, "nice": False, "clamp": True}
-    low, high = quantity("low", title, scale=scale, axis={"grid": False, "tickCount": 8}), {"field": "high"}
+    low, high = lying("low", title, scale=scale, axis={"grid": False, "tickCount": 8}), {"field": "high"}
     shared = {"data": values([{"low": band[0], "high": band[1]}]), "encoding": {"x": low, "x2": high},
               "mark": {"type": "rect", "color": colour(2), "opacity": 0.35}}
     drawn = {"mark": {"type": "bar", "height": TEXT, "color": colour(0)}, "encoding": {
         "y": names_down("name"), "x": low, "x2": high,
         "tooltip": tips(name=words("charts")["place"], text=words("charts")["value"], range=title)}}
     written = number_label(6)
-    written["encoding"] |= {"y": names_down("name"), "x": quantity("high", title, scale=scale)}
+    written["encoding"] |= {"y": names_down("name"), "x": lying("high", title, scale=scale)}
     rules = {"data": values({"x": x, "tone": colour(tone) if tone >= 0 else GREY} for x, tone in marks),
              "mark": {"type": "rule", "strokeDash": DASHED, "strokeWidth": 2},
-             "encoding": {"x": quantity("x", title, scale=scale), "color": own_ink()}}
+             "encoding": {"x": lying("x", title, scale=scale), "color": own_ink()}}
     draw({"data": values(rows), "height": {"step": 24}, "layer": [shared, drawn, written, rules]}, title)

@@ -5,7 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from pages.components.charts.marks import DASHED, FAINT, GREY, LEGEND, colour, draw, inks, quantity, tall, tips, values
+from pages.components.charts.marks import (
+    DASHED,
+    FAINT,
+    GREY,
+    LEGEND,
+    colour,
+    draw,
+    inks,
+    lying,
+    quantity,
+    tall,
+    tips,
+    values,
+)
 from pages.components.formula import theme
 from pages.components.numbers import POWERS_OF_TEN, plain
 from pages.components.text import words
@@ -58,7 +71,7 @@ def _across(title: str, scale: str, ticks: Sequence[float], numbers: Sequence[fl
     whole = all(float(tick).is_integer() and abs(tick) < 1000 for tick in ticks or numbers)
     axis = {"grid": False} | ({"values": list(ticks)} if ticks else {})
     axis |= {"format": "d", "tickMinStep": 1} if whole else {}
-    return quantity("x", title, scale={"type": scale, "nice": False, "zero": scale == "sqrt"}, axis=axis)
+    return lying("x", title, scale={"type": scale, "nice": False, "zero": scale == "sqrt"}, axis=axis)
 
 
 def _along(title: str, scale: str, domain: tuple[float, float] | None, rows: Sequence[Mapping]) -> dict:
@@ -97,9 +110,9 @@ def histogram(logs: Sequence[float], title: str, count: str, low: float, high: f
     rows = [{"from": edges[i], "to": edges[i + 1], "n": n, "none": 0,
              "bin": ends.format(low=plain(edges[i], 2) if i else 0, high=plain(edges[i + 1], 2))}
             for i, n in enumerate(counted)]
-    across = quantity("from", title, scale={"type": "log", "domain": [10**low, 10**high]},
-                      axis={"grid": False, "values": [10.0**k for k in range(math.ceil(low), math.floor(high) + 1)],
-                            "labelExpr": POWERS_OF_TEN})
+    across = lying("from", title, scale={"type": "log", "domain": [10**low, 10**high]},
+                   axis={"grid": False, "values": [10.0**k for k in range(math.ceil(low), math.floor(high) + 1)],
+                         "labelExpr": POWERS_OF_TEN})
     draw({"data": values(rows), "mark": {"type": "bar", "color": colour(0)}, "height": 270, "encoding": {
         "x": across, "x2": {"field": "to"}, "y2": {"field": "none"}, "tooltip": tips(bin=title, n=count),
         "y": quantity("n", count, axis={"gridColor": FAINT[theme()], "tickCount": 4})}}, f"{title} · {count}")

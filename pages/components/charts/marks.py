@@ -20,6 +20,7 @@ FAINT = {"light": "#d5dae2", "dark": "#343c4a"}
 DASHED = [4, 3]
 QUIET = {"grid": False, "tickCount": 5}
 TEXT, LEGEND, LINE = 12, 260, 34  # size of what is written, width of a legend's entry in pixels, letters in a line
+LETTER = 7  # about the width of a letter in a title
 AROUND = 85  # the height of the lower axis with its title and of a line of the legend, in pixels
 PARTS = ("layer", "hconcat", "vconcat")
 ROUND = {"top": 0, "right": 2, "bottom": 20, "left": 0}
@@ -88,9 +89,20 @@ def quantity(field: str, title: str | None = None, beside: Iterable[str] = (), *
     return {"field": field, "type": "quantitative", "title": _wrapped(title or "", line) or None, **more}
 
 
+def lying(field: str, title: str, beside: Iterable[str] = (), **more) -> dict:
+    """The same along the lower edge: a title wider than the plot ends with it, below the names at the left."""
+    one = quantity(field, title, beside, **more)
+    pixels = LETTER * max(map(_wide, one["title"] or ()), default=0)
+    anchor = {"titleAnchor": {"expr": f"width < {pixels} ? 'end' : 'middle'"}}
+    return one | {"axis": anchor | (one.get("axis") or {})}
+
+
 def _wrapped(text: str, line: int) -> list[str]:
-    """Its lines of at most so many letters; of Chinese characters half as many."""
-    return textwrap.wrap(text, max(1, line * len(text) // max(1, _wide(text))))
+    """Its lines of at most so many letters, about as long as each other; of Chinese characters half as many."""
+    most = max(1, line * len(text) // max(1, _wide(text)))
+    lines = textwrap.wrap(text, most)
+    even = (textwrap.wrap(text, width) for width in range(max(1, -(-len(text) // max(1, len(lines)))), most))
+    return next((one for one in even if len(one) == len(lines)), lines)
 
 
 def name(field: str, **more) -> dict:

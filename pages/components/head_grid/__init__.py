@@ -55,8 +55,7 @@ def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> GridAction:
     (site, head), _ = address.first(key, key, (0, 0), lambda text: _from_link(text, spec["sites"]))
     if not _is_head(site, head, spec["sites"]):  # another model's
         site, head = 0, 0
-    known = {name: words[name] for name in _used(spec["sites"]) if name in words}
-    heard = _mount(key=key, data=message(packed, known, site, head), on_chosen_change=nothing, on_nearer_change=nothing)
+    heard = _mount(key=key, data=message(packed, words, site, head), on_chosen_change=nothing, on_nearer_change=nothing)
     chosen, nearer, sites = heard.chosen or {}, heard.nearer, spec["sites"]
     if _is_head(chosen.get("site"), chosen.get("head"), sites):
         site, head = chosen["site"], chosen["head"]
@@ -68,7 +67,8 @@ def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> GridAction:
 def message(packed: Packed, words: Mapping[str, str], site: int = 0, head: int = 0) -> bytes:
     """The grid as ``head_grid.js`` reads it, a head of it chosen."""
     spec, thumbnails = packed
-    header = compact(spec | {"words": words, "site": site, "head": head})
+    known = {name: words[name] for name in _used(spec["sites"]) if name in words}
+    header = compact(spec | {"words": known, "site": site, "head": head})
     return len(header).to_bytes(4, "little") + header + thumbnails
 
 

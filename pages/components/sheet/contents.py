@@ -31,7 +31,7 @@ from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
 from pages.components.stage.layer_text import answers_around
 from pages.components.stage.run import ENDING, Run, run
-from pages.components.stage.stop_text import StopText, explain, in_its_units
+from pages.components.stage.stop_text import StopText, explain, grid_words, in_its_units
 from pages.components.stage.stops import squeezed
 from pages.components.stage.tour import MACHINE
 from pages.components.text_files import axes, page_words
@@ -106,8 +106,7 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
         "scenes": {key: _text(model, trace, stage_run, key, language, depth, scene) for key, scene in scenes.items()}}
     texts["cells"] = "no_cell" if all_weights(trace) else "no_cell_of_many"
     texts["machine"] = "heads" if deep else MACHINE
-    grid_words = page_words(language, "diagram") | page_words(language, "head_grid")
-    machine = (heads_message(packed_heads(model, sentence, edits), grid_words) if deep else
+    machine = (heads_message(packed_heads(model, sentence, edits), grid_words(trace, language)) if deep else
                b"\0\0" + pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None,
                                texts["words"][MACHINE]))
     return Sheet((model, sentence, language, depth, edits, view), texts, stage_run.packed, machine)

@@ -11,7 +11,7 @@ from pages.components.cache import shared
 from pages.components.head_grid import show as show_heads
 from pages.components.head_grid.run import packed as packed_heads
 from pages.components.machine import Row, pack, show
-from pages.components.stage.stop_text import in_its_units
+from pages.components.stage.stop_text import grid_words, in_its_units
 from pages.components.stage.stops import BLOCK
 from pages.components.stage.view_state import ViewState
 from pages.components.text import language, words
@@ -30,10 +30,10 @@ def machine_view(look: ViewState, edits: tuple[Edit, ...], edited: bool) -> None
         go(WALK, follow=action.follow and Follow(*action.follow))
 
 
-def heads_view(edits: tuple[Edit, ...]) -> None:
+def heads_view(look: ViewState, edits: tuple[Edit, ...]) -> None:
     """A machine of many layers: all heads at a glance. Whoever enters one stands before its block, with that head."""
     grid = packed_heads(model_choice.name(), readable_text.text(), edits)
-    action = show_heads(grid, key="head grid", words=words("diagram") | words("head_grid"))
+    action = show_heads(grid, key="head grid", words=grid_words(look.trace, language()))
     block = next((site["block"] for site in grid[0]["sites"] if site["step"] == action.nearer), "")
     if block:
         go(WALK, step=BLOCK + block, head=action.head, cell=None)

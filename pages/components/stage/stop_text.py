@@ -136,8 +136,14 @@ def unit_of(trace: Trace) -> str:
 
 
 def in_its_units(words: Mapping[str, str], trace: Trace, language: str) -> dict[str, str]:
-    """The short strings of a drawing, which speak of characters where these are what is read."""
-    return {key: _in_units(text, language, unit_of(trace)) for key, text in words.items()}
+    """The short strings of a drawing, which speak of what is read: of characters, or not of words in a picture."""
+    unit = unit_of(trace)
+    return {key: _in_units(words[_fitting(words, key, unit)], language, unit) for key in words}
+
+
+def grid_words(trace: Trace, language: str) -> dict[str, str]:
+    """The short strings of the grid of all heads."""
+    return in_its_units(page_words(language, "diagram") | page_words(language, "head_grid"), trace, language)
 
 
 def _column(box: Box | None, diagram: Mapping[str, str]) -> str:

@@ -19,7 +19,7 @@ from pages.components.cell import badge
 from pages.components.formula import theme
 from pages.components.location import Location
 from pages.components.room import lecturer
-from pages.components.stage import ahead, follow
+from pages.components.stage import ahead, beyond, follow
 from pages.components.stage.candidates import candidates
 from pages.components.stage.ending import ending
 from pages.components.stage.machine_view import heads_view, machine_view
@@ -64,7 +64,7 @@ def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> No
             strip(look, edits)
     if look.frame == MACHINE and squeezed(trace):
         with heads:
-            heads_view(edits if view != "base" else ())
+            heads_view(look, edits if view != "base" else ())
     elif look.frame == MACHINE:
         with machine:
             machine_view(look, edits, view != "base")
@@ -77,7 +77,7 @@ def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> No
         with end:
             ending(edits)
     with beside:
-        _panel(look, state.cell if state.cell and state.cell.picture in trace else None, doors)
+        _panel(look, beyond.opened(look, state.cell), doors)
     lecturer.panel(look)
 
 
@@ -90,7 +90,7 @@ def _picture(look: ViewState, view: str) -> BoardState:
         payload=run.packed, key=WALK, step=_start(run, link.step), cell=link.cell, head=link.head, fill=True,
         numbers=session.depth() != session.DEPTHS[0], follow=look.followed,
         partners=follow.partners(trace, look.followed), path=run.tour if st.session_state[TOUR] else None,
-        address={TOUR: st.session_state[TOUR]}, on_edit=switchboard.draw,
+        address={TOUR: st.session_state[TOUR], "cell": beyond.address(look)}, on_edit=switchboard.draw,
         editable=at if at in trace and trace[at].shows == "share" and view != "difference" else None,
         asks=bool(look.text.question) and not look.revealed, haloes=look.rings if look.revealed or look.folded else (),
         on_reveal=partial(reveal, at, look.head))
@@ -110,12 +110,12 @@ def _start(run: Run, step: str) -> str:
     return stop.key if stop else run.packed.steps[0]
 
 
-def _panel(look: ViewState, cell: Cell | None, doors: Doors) -> None:
+def _panel(look: ViewState, here: beyond.Here | None, doors: Doors) -> None:
     """What is said of this stop, and of the next ones for when an arrow goes there; the open cell; the ways on."""
-    ahead.texts(look, whole=cell is None)
+    ahead.texts(look, whole=here is None)
     with st.container(key="rest"):
-        if cell is not None:
-            open_cell(look, cell)
+        if here is not None:
+            open_cell(look, here)
             return
         _checked(look, session.depth())
         _ways(look, doors)

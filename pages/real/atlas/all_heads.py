@@ -13,7 +13,8 @@ from pages.components.head_grid import show
 from pages.components.head_grid.run import packed
 from pages.components.lesson import brought, one_head
 from pages.components.links import script
-from pages.components.text import words
+from pages.components.stage.stop_text import grid_words
+from pages.components.text import language, words
 from pages.real.atlas import PAGE
 
 KEY = "all_heads"
@@ -30,7 +31,7 @@ def all_heads(trace: Trace, edits: tuple[Edit, ...]) -> None:
         if not grid[0]["sites"]:
             st.info(w["no_heads"], icon=":material/info:")
             return
-        action = show(grid, key="atlas", words=words("diagram") | words("head_grid"))
+        action = show(grid, key="atlas", words=grid_words(trace, language()))
         brought.origin(model_choice.name())
         _chosen_head(trace, grid[0]["sites"][action.site]["step"], action.head)
         if action.nearer:
