@@ -10,6 +10,7 @@ from core.steps import Step, Trace
 from pages.components import model_choice, readable_text
 from pages.components.bar.navigation import WALK
 from pages.components.board import Cell, go
+from pages.components.cache import lent
 from pages.components.cell import Link, advance
 from pages.components.cell.arithmetic import terms
 from pages.components.stage import drawing
@@ -28,7 +29,7 @@ def open_cell(look: ViewState, cell: Cell) -> None:
     step = trace[cell.picture]
     at = drawing.index_of(step, cell, visible[cell.picture])
     path, here = st.session_state.setdefault(PATH, []), (step.name, at)
-    run = model_choice.name(), readable_text.text()
+    run, seen = (model_choice.name(), readable_text.text()), lent(trace)
     if run != st.session_state.get("walked") or here not in (st.session_state.get("here"),
                                                              st.session_state.get("arrived")):
         path.clear()
@@ -40,7 +41,7 @@ def open_cell(look: ViewState, cell: Cell) -> None:
         if stop is not None:
             st.session_state[PATH] = advance(path, here, link)
             st.session_state["arrived"] = (link.name, link.cell)
-            go(WALK, step=stop.key, cell=drawing.cell_of(trace[link.name], link.cell, visible[link.name]))
+            go(WALK, step=stop.key, cell=drawing.cell_of(seen()[link.name], link.cell, visible[link.name]))
 
     st.button(words("stage")["close_cell"], icon=":material/close:", key="close cell", on_click=_close)
     terms(trace, *here, WALK, follow, path)
