@@ -106,7 +106,9 @@ def test_every_page_asks_its_question_and_a_session_that_has_seen_it_holds_no_ru
 @pytest.mark.parametrize("more", [
     {}, {"tour": "1"}, {"cell": f"{WEIGHTS}@0.1.1"}, {"view": "difference", "edits": f'[["Ablate","{WEIGHTS}",0]]'}])
 def test_a_session_at_a_step_of_the_walkthrough_holds_no_run(more):
+    """Its menu of switches is open, too."""
     app = opened(WALK, **{"model": "translator-zh-en", "step": WEIGHTS, "tour": "", "depth": "code"} | more)
+    assert unfolded(app, "switching").selectbox(key="switch head")
     assert not app.exception and not app.error and runs.cached_trace.cache
     no_run_is_held()
 
