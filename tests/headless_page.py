@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -10,8 +12,10 @@ import pyarrow
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from pages.components import board, lesson
+from core.steps import Trace
+from pages.components import board, lesson, runs
 from pages.components.links import script
+from pages.components.stage.run import Run
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTILE = ("我", "谢谢", "？", "好！", "hello", "老师老师老师老师", "猫猫猫猫。")
@@ -130,3 +134,12 @@ def spied(monkeypatch) -> list[tuple[list, list]]:
 
     monkeypatch.setattr(board, "_pack", packed)
     return boards
+
+
+def no_run_is_held():
+    """By a session: neither in what a fragment was given nor in what a widget calls. The cache alone keeps it."""
+    kept = runs.cached_trace.cache
+    held = [weakref.ref(one) for one, _ in kept.values() if isinstance(one, Trace | Run)]
+    kept.clear()
+    gc.collect()
+    assert not [one() for one in held if one() is not None]

@@ -13,6 +13,11 @@ from pages.components.arrows import FARTHEST, accepted
 from pages.components.text_files import page_words
 
 WORDS = page_words("en", "attention")["tiny_words"].split()
+TOLD = """(turn) => {
+  const [x, y] = (new URLSearchParams(location.search).get("arrows-query") ?? "").split(",").map(Number);
+  return Math.round((Math.atan2(y, x) * 180) / Math.PI) === turn;
+}"""
+"""The query in the address is turned by so many degrees."""
 
 
 @pytest.mark.parametrize("raw", [None, (), (1,), "ab", (1, 2, 3), (1, "2"), (math.nan, 0), (math.inf, 0), (9, 0), {}])
@@ -40,6 +45,12 @@ def test_the_output_is_inside_the_triangle_and_length_sharpens():
         assert twice > once
 
 
+def told(visit, handle):
+    """Once the address says where the arrow is: it follows some time after the last key, not after each."""
+    visit.page.wait_for_function(TOLD, arg=int(handle.get_attribute("aria-valuenow")))
+    return visit.still()
+
+
 @pytest.mark.browser
 def test_the_arrow_turns_by_key_and_by_pointer_and_its_length_waits_for_the_guess(visit):
     visit.open("attention", lang="en")
@@ -61,11 +72,11 @@ def test_the_arrow_turns_by_key_and_by_pointer_and_its_length_waits_for_the_gues
 
     def query():
         return [float(part) for part in visit.parameters().get("arrows-query", "1.25,0.7").split(",")]
+
     handle.focus()
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp"):
         visit.page.keyboard.press(key)
-    visit.page.wait_for_function("location.search.includes('arrows-query')")
-    visit.still()  # the address may be that of the first key until then
+    told(visit, handle)
     assert math.dist(query(), (0, 0)) == pytest.approx(math.hypot(*computed.ARROW_QUERY), abs=0.01)
     assert all(abs(a - b) <= 1 for a, b in zip(shown(), wanted(), strict=True)) and len(shown()) == len(WORDS)
     visit.page.locator("[class*='st-key-guess-attention-arrows'] [role=radio]").last.click()
@@ -75,9 +86,8 @@ def test_the_arrow_turns_by_key_and_by_pointer_and_its_length_waits_for_the_gues
     visit.page.mouse.down()
     visit.page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.85, steps=4)
     visit.page.mouse.up()
-    visit.page.wait_for_function("Number(new URLSearchParams(location.search).get('arrows-query').split(',')[1]) < -1")
-    assert math.dist(query(), (0, 0)) > 1.8
-    before = visit.still().parameters()["arrows-query"]
+    before = told(visit, handle).parameters()["arrows-query"]
+    assert math.dist(query(), (0, 0)) > 1.8 and query()[1] < -1
     visit.page.reload()
     expect(handle).to_have_attribute("aria-valuenow", str(round(math.degrees(math.atan2(*query()[::-1])))))
     assert visit.still().parameters()["arrows-query"] == before

@@ -1,30 +1,26 @@
 """Every page in both languages without a browser; and nothing that is typed or linked breaks a page."""
 
 import ast
-import gc
 import re
 import subprocess
 import sys
 import tomllib
-import weakref
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from headless_page import blocks, key_of, keys, opened, plainly, unfolded
+from headless_page import blocks, key_of, keys, no_run_is_held, opened, plainly, unfolded
 from hostile_texts import PARAMETERS, strings
 
 from core import catalog, zoo
-from core.steps import Trace
 from pages.components import glossary, readable_text, runs, session, warm_up
 from pages.components.bar import reply
 from pages.components.model_choice import LESSON, SMALL
-from pages.components.stage.run import Run
 from pages.components.text_files import LANGUAGES, page_words, passages
 from pages.components.text_files import ROOT as TEXT
 
 ROOT = Path(__file__).parent.parent
-WALK = "transformer/walkthrough"
+WALK, WEIGHTS = "transformer/walkthrough", "encoder.0.self_attention.weights"
 
 
 def listed(name):
@@ -97,15 +93,6 @@ def explains_the_words_of_its_pictures(app, path, language):
 every_page = pytest.mark.parametrize("path", PAGES)
 
 
-def no_run_is_held():
-    """By a session: neither in what a fragment was given nor in what a widget calls. The cache alone keeps it."""
-    kept = runs.cached_trace.cache
-    held = [weakref.ref(one) for one, _ in kept.values() if isinstance(one, Trace | Run)]
-    kept.clear()
-    gc.collect()
-    assert not [one() for one in held if one() is not None]
-
-
 @every_page
 def test_every_page_asks_its_question_and_a_session_that_has_seen_it_holds_no_run(path):
     """The others in English where a deeper look is taken at them."""
@@ -113,6 +100,16 @@ def test_every_page_asks_its_question_and_a_session_that_has_seen_it_holds_no_ru
     for language in LANGUAGES if path == WALK else ("zh",):
         app = opened(path, lang=language)
         asks_its_question(app, path, language)
+    no_run_is_held()
+
+
+@pytest.mark.parametrize("more", [
+    {}, {"tour": "1"}, {"cell": f"{WEIGHTS}@0.1.1"}, {"view": "difference", "edits": f'[["Ablate","{WEIGHTS}",0]]'}])
+def test_a_session_at_a_step_of_the_walkthrough_holds_no_run(more):
+    """Its menu of switches is open, too."""
+    app = opened(WALK, **{"model": "translator-zh-en", "step": WEIGHTS, "tour": "", "depth": "code"} | more)
+    assert unfolded(app, "switching").selectbox(key="switch head")
+    assert not app.exception and not app.error and runs.cached_trace.cache
     no_run_is_held()
 
 

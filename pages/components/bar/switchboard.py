@@ -124,9 +124,10 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
 
 def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     """One head of one attention, silenced."""
-    options = ["", *(switch.edit for switch in switches(trace) if switch.what == "head")]
-    if len(options) == 1:
+    heads = [switch.edit for switch in switches(trace) if switch.what == "head"]
+    if not heads:
         return
+    options = {"": w["none"]} | {edit: _named(trace, edit, w) for edit in heads}  # made here: a session holds no run
     st.session_state["switch head"] = next((edit for edit in chosen if edit in options), "")
 
     def change() -> None:
@@ -134,8 +135,8 @@ def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
         pick = st.session_state["switch head"]
         put([*others, pick] if pick else others)
 
-    st.selectbox(w["head"], options, key="switch head", on_change=choosing(change), width=190,
-                 format_func=lambda edit: _named(trace, edit, w) if edit else w["none"])
+    st.selectbox(w["head"], list(options), key="switch head", on_change=choosing(change), width=190,
+                 format_func=options.__getitem__)
 
 
 def _named(trace: Trace, edit: Ablate, w: dict[str, str]) -> str:

@@ -245,6 +245,7 @@ async function begin() {
   deck.lecture = lecture;
   stage = frames($.stage, lecture.scenes, { address: at, key, ready: (number) => {
     if (number !== deck.scene) return;
+    dress(); // its question may be long on its way
     if (scene().ask) fetchQuestion(number);
     else changed();
   } });

@@ -7,6 +7,7 @@ from core.switches import of_box, off, turned
 from pages.components.bar import switchboard
 from pages.components.bar.navigation import WALK
 from pages.components.board import go
+from pages.components.cache import lent
 from pages.components.diagram import box_of, diagram
 from pages.components.stage.layers import LAYER
 from pages.components.stage.stop_text import in_its_units
@@ -16,9 +17,10 @@ from pages.components.text import language, words
 
 def strip(look: ViewState, edits: tuple[Edit, ...]) -> None:
     """Draw it; a click on a box moves the board to its first step, its switch leaves it out or puts it back."""
-    trace, run = look.trace, look.run
+    trace, run, seen = look.trace, look.run, lent(look.trace)
 
     def turn(name: str) -> None:
+        trace = seen()
         box = box_of(trace, name)
         if box is not None:
             switchboard.put(turned(trace, [switch.edit for switch in of_box(trace, box)], edits))
