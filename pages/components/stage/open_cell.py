@@ -52,7 +52,6 @@ def _own_word(look: ViewState, step: Step, at: tuple[int, ...]) -> None:
         return
     w, number, seen = words("stage"), int(step.value[at]), lent(look)
     st.caption(w["walked_back"].format(word=escaped(step.labels[-1][at[-1]])))
-
     there = shares.name, (at[-1], number)
 
     def onward() -> None:
