@@ -20,6 +20,15 @@
     return clearRect.call(this, x, y, width, height);
   };
 
+  for (const side of ["width", "height"]) { // whoever sets one empties the canvas
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, side);
+    Object.defineProperty(HTMLCanvasElement.prototype, side, { get, set(value) {
+      changes += 1;
+      painted.delete(this);
+      set.call(this, value);
+    } });
+  }
+
   /** All elements, those in shadow roots too. */
   function* everything(root = document) {
     for (const element of root.querySelectorAll("*")) {

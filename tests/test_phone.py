@@ -1,32 +1,27 @@
 """On a phone, 390 x 844: no page scrolls sideways, no chart is cut off, labels and targets are large enough."""
 
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from browser import Visit
+from phone import MEASURE, SIZE, TOP, measured
 from playwright.sync_api import expect
-from test_axe import at_rest
+from test_axe import SHRUNK, at_rest
 from test_lecture_hall import WORDS, hall  # noqa: F401 - a fixture
 from test_pages import PAGES, told_on
 
 from pages.components.text_files import page_words
 
 pytestmark = pytest.mark.browser
-SIZE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": 844, "height": 390}
 LOW = {"width": 360, "height": 640}
-MEASURE = Path(__file__).with_name("phone.js")
 STEPS = ("machine", "block:encoder.0.self_attention", "decoder.1.cross_attention.weights", "ending")
 CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3", "depth": "code"}
 MODELS = ("translator-zh-en", "rnn-zh-en", "couplet", "vit-digits", "detr-scenes", "slots-lstm")
 WALKS = ([{"step": step} | (CELL if step.endswith("weights") else {}) for step in STEPS]
          + [{"model": model} for model in MODELS[1:]] + [{"model": model, "step": "machine"} for model in MODELS[1:]])
 VISITS = [(path, {}) for path in PAGES] + [("transformer/walkthrough", more) for more in WALKS]
-SPOKEN = [(("zh", "en")[number % 2], *one) for number, one in enumerate(VISITS)]
-TOP = """() => {
-  for (let at = document.querySelector("[data-testid=stMain]"); at; at = at.parentElement) at.scrollTo(0, 0);
-}"""
+SPOKEN = [(("zh", "en")[number % 2], *one) for number, one in enumerate(VISITS) if one[1] or one[0] not in SHRUNK]
 NARROW = "document.body.insertAdjacentHTML('beforeend', `{}`)"
 TINY = ("position: fixed; inset: 300px auto auto 100px; z-index: 9999; width: 20px; height: 20px; "
         "min-width: 0 !important; min-height: 0 !important")
@@ -45,18 +40,13 @@ def phone(server, browser):
     context.close()
 
 
-def measured(page):
-    """What is too wide, too small to read or to touch, as sentences."""
-    return [f"{kind}: {one}" for kind, faults in page.evaluate("phone()").items() for one in faults]
-
-
 def in_order(language):
-    """What is visited in a language: the pages, and after every second one a place of the walkthrough, to which one
-    turns from another page only."""
+    """What is visited in a language: the pages (test_axe holds as a phone those that it has read wide), and after each
+    a place of the walkthrough, to which one turns from another page only."""
     pages, walks = ([one for one in SPOKEN if one[0] == language and bool(one[2]) == more] for more in (False, True))
-    for number, page in enumerate(pages, 1):
+    for page in pages:
         yield page
-        if number % 2 == 0 and walks:
+        if walks and page[1] != "transformer/walkthrough":
             yield walks.pop(0)
     yield from walks
 
