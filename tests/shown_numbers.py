@@ -55,7 +55,7 @@ def picture(block) -> tuple[np.ndarray, str] | None:
     if getattr(block, "type", "") == "vega_lite_chart":
         sent = [proto.data.data, *(one.data.data for one in proto.datasets)]
         tables = [pyarrow.ipc.open_stream(one).read_pandas().to_csv() for one in sent if one]
-        return _apart("\n".join([re.sub(r'"padding": *{.*?}(, *)?', "", proto.spec), *tables]))
+        return _apart("\n".join([re.sub(r'"(padding|titleAnchor)": *{.*?}(, *)?', "", proto.spec), *tables]))
     if getattr(block, "type", "") != "bidi_component" or proto.component_name == "attention_control":
         return None
     if proto.component_name != "attention_board":
