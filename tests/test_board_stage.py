@@ -37,7 +37,8 @@ def staged():
         st.text_input("text", key="text", bind="query-params")
     link = Location.parse(st.query_params).place
     named = {"table": "Table", "copy": "Copy", "letters": "letters", "keys": "keys"}
-    state = board(shown, frames, key="walk", words=named, fill=True, editable="A", numbers=depth == "high", step=link.step, cell=link.cell, head=link.head,
+    state = board(shown, frames, key="walk", words=named, fill=True, editable="A",
+                  numbers=depth == "high", step=link.step, cell=link.cell, head=link.head,
                   haloes=[Halo(1, Cell("A", 0, 1, 2))], follow=link.follow)
     st.sidebar.text(f"step {state.step} follow {state.follow}")
 
