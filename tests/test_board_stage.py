@@ -36,7 +36,8 @@ def staged():
         depth = st.segmented_control("depth", ["low", "high"], default="low", key="depth", bind="query-params")
         st.text_input("text", key="text", bind="query-params")
     link = Location.parse(st.query_params).place
-    state = board(shown, frames, key="walk", words={"table": "Table", "letters": "letters", "keys": "keys"}, fill=True,
+    named = {"table": "Table", "copy": "Copy", "letters": "letters", "keys": "keys"}
+    state = board(shown, frames, key="walk", words=named, fill=True, editable="A",
                   numbers=depth == "high", step=link.step, cell=link.cell, head=link.head,
                   haloes=[Halo(1, Cell("A", 0, 1, 2))], follow=link.follow)
     st.sidebar.text(f"step {state.step} follow {state.follow}")
@@ -194,3 +195,26 @@ def test_a_table_opens_in_sight_and_escape_closes_it(visit):
     assert place["y"] >= 0 and place["y"] + 60 < visit.page.viewport_size["height"]
     visit.page.keyboard.press("Escape")
     table.wait_for(state="hidden")
+
+
+def test_escape_closes_a_pictures_menu_and_the_keys_stay_at_it(visit):
+    last(visit)
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    more, items = visit.page.locator(".menus .more").first, visit.page.get_by_role("menuitem")
+    for item, key in ((items.first, "Escape"), (visit.page.get_by_role("menuitem", name="Copy"), "Enter")):
+        more.press("Enter")
+        item.press(key)
+        items.first.wait_for(state="hidden", timeout=5000)
+        visit.page.wait_for_function("window.__boards.walk.view.menus.firstChild.matches(':focus')", timeout=5000)
+
+
+def test_a_number_on_its_way_into_a_cell_does_not_go_into_another(visit):
+    last(visit)
+    visit.page.mouse.click(*visit.at("A", 1, 1))
+    visit.until("$.cell?.row === 1")
+    visit.page.keyboard.type("1")
+    visit.until("$.typed === '1' && !$.tip.hidden")
+    visit.page.keyboard.press("ArrowDown")
+    visit.until("$.cell.row === 2")
+    assert visit.board("typed") == "" and visit.board("hover") is None
+    visit.page.keyboard.press("Escape")

@@ -9,7 +9,7 @@ import { showTip } from "./overlay.js";
 import { panelOf } from "./payload.js";
 import { togglePlay } from "./play.js";
 import { toggleTable } from "./table.js";
-import { isEditable } from "./pointer.js";
+import { isEditable, setHover } from "./pointer.js";
 import { report } from "./report.js";
 import {
   CELL_PAUSE, LAYER, existing, frameOf, isSheet, ownIndex, pathOf, picturesOf, reportEdit, setCell, setEdit, setFollow,
@@ -77,6 +77,7 @@ function onBoardKey(board, event) {
   const [down, right] = ARROWS[key], [, rows, columns] = board.spec.byName.get(cell.picture).shape;
   const row = Math.max(0, Math.min(rows - 1, cell.row + down));
   const column = Math.max(0, Math.min(columns - 1, cell.column + right));
+  setHover(board, null); // the tip was of the cell before
   setCell(board, { ...cell, row, column }, CELL_PAUSE);
   return true;
 }

@@ -23,11 +23,20 @@ function openMenu(board, box, event) {
   const { menu, words } = board, same = menu.dataset.picture === box.picture.name;
   closeMenu(board);
   if (same) return;
-  const items = Object.entries(ACTIONS).map(([word, act]) => button(words[word], () => {
+  const more = event.currentTarget, back = () => {
     closeMenu(board);
+    more.focus({ preventScroll: true });
+  };
+  const items = Object.entries(ACTIONS).map(([word, act]) => button(words[word], () => {
+    back();
     act(board, box.picture);
   }, { role: "menuitem" }));
   menu.replaceChildren(...items);
+  menu.onkeydown = (pressed) => {
+    if (pressed.key !== "Escape") return;
+    pressed.preventDefault(); // or it would leave a level of the board too
+    back();
+  };
   menu.dataset.picture = box.picture.name;
   menu.hidden = false;
   const left = Math.min(box.x + box.width - 34, board.stage.clientWidth - menu.offsetWidth - 4);

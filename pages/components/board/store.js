@@ -142,6 +142,7 @@ export function setStep(board, index) {
 /** Other pictures: what the pointer rests on now it did not point at. */
 function forget(board) {
   board.hover = null;
+  board.typed = "";
   board.rest = board.pointer;
 }
 
@@ -172,6 +173,7 @@ export function unfold(board) {
 export function setCell(board, cell, wait = 0) {
   if (sameCell(cell, board.cell)) return;
   board.cell = cell;
+  board.typed = ""; // it was meant for the cell before
   changed(board, { what: "cell", toPython: { cell }, wait });
 }
 
