@@ -39,7 +39,7 @@ ROOM = """[...document.querySelectorAll('[class*=st-key-]:has(> .stBidiComponent
 """What is kept free for a component until it is drawn: for which, how high, and how high it then is."""
 JUMPS = {"start": 2, "notes/path": 1}
 """How many components a page keeps room for."""
-COMING = "document.querySelector('[data-testid=stVegaLiteChart]:not(:has(canvas, svg))')"
+UNDRAWN = "document.querySelector('[data-testid=stVegaLiteChart]:not(:has(canvas, svg))')"
 WAITING = "document.querySelectorAll(\"[class*='st-key-near-']:last-child\").length"
 
 
@@ -93,8 +93,8 @@ def apart(visits):
 def at_rest(reader) -> None:
     """Once the page stands still, and with all its exhibits and charts."""
     reader.still()
-    if reader.page.evaluate(f"{WAITING} > 0 || {COMING} || !({DRESSED})"):
-        reader.page.wait_for_function(f"{WAITING} === 0 && !{COMING} && {DRESSED}")
+    if reader.page.evaluate(f"{WAITING} > 0 || {UNDRAWN} || !({DRESSED})"):
+        reader.page.wait_for_function(f"{WAITING} === 0 && !{UNDRAWN} && {DRESSED}")
         reader.still()
 
 

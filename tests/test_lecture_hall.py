@@ -204,7 +204,8 @@ def test_a_step_within_a_block_stays_with_its_head(visit):
 def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server, context):
     with Visit(browser, server.address, context=context) as visit:
         page, words, app = visit.page, page_words("en", "lectures"), page_words("en", "app")
-        visit.open("attention", lang="en")
+        visit.open("attention", lang="en", panels="all").still()
+        page.get_by_role("heading", name=re.compile("Why divide by")).first.evaluate("(e) => e.scrollIntoView()")
         page.locator(".st-key-save button").first.click()
         page.get_by_role("button", name=app["keep_view"]).click()
         expect(page.get_by_role("button", name=app["kept_view"])).to_be_visible()
@@ -217,7 +218,8 @@ def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server, cont
         with page.expect_download() as saved:
             page.get_by_role("button", name=words["save"]).click()
         text = saved.value.path().read_text("utf-8")
-        assert "[[scene]]" in text and "attention#" in text and 'notes = "Say this"' in text
+        assert "[[scene]]" in text and "attention#" in text and "Why divide by √d_k\"" in text
+        assert 'notes = "Say this"' in text
         page.set_input_files(".own input[type=file]", {"name": "bad.toml", "mimeType": "text/plain",
                                                        "buffer": text.replace("[[scene]]", "[[scena]]").encode()})
         expect(page.get_by_text(re.compile("bad.toml"))).to_be_visible()

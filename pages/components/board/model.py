@@ -14,7 +14,7 @@ SCALES = ("sequential", "diverging", "mask", "magnitude")
 
 WORD_KEYS = (
     "board", "previous", "next", "play", "pause", "step", "panel", "all_panels", "enlarge",
-    "menu", "save_png", "save_svg", "save_csv", "copy", "copied", "table", "close", "truncated",
+    "menu", "save_png", "save_svg", "save_csv", "copy", "copied", "not_copied", "table", "close", "truncated",
     "masked", "minus_infinity", "zero", "not_a_number", "allowed", "row", "column", "value", "selected",
     "speed", "letters", "unfollow", "previous_head", "next_head", "keys_full", "keys", "keys_step", "keys_page",
     "keys_ends", "keys_play", "keys_answer", "keys_head", "keys_choose", "keys_cell", "keys_back", "keys_leave",

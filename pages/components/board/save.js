@@ -67,8 +67,13 @@ export function saveCsv(board, picture) {
 
 export async function copyPicture(board, picture) {
   const text = textRows(picture).map((line) => line.join("\t")).join("\n");
-  await navigator.clipboard?.writeText(text);
-  board.live.textContent = board.words.copied;
+  try {
+    await navigator.clipboard.writeText(text);
+    board.live.textContent = board.words.copied;
+  } catch { // the browser does not allow it, or not without TLS
+    saveCsv(board, picture);
+    board.live.textContent = board.words.not_copied;
+  }
 }
 
 function download(blob, name) {

@@ -28,13 +28,23 @@ function exhibit() {
   return node?.querySelector("h1[id], h2[id], h3[id]")?.id ?? "";
 }
 
+/** A heading as a line of text: of a formula, which stands there three times (MathML, LaTeX, letters), its LaTeX alone. */
+function headline(heading) {
+  const line = heading?.cloneNode(true);
+  for (const formula of line?.querySelectorAll(".katex") ?? []) {
+    const latex = formula.querySelector("annotation")?.textContent ?? "";
+    formula.replaceWith(latex.replace(/\\sqrt\b/g, "√").replace(/[\\{}]/g, ""));
+  }
+  return line?.textContent.trim() ?? "";
+}
+
 function keepView({ page }) {
   const here = new URL(window.location.href), id = exhibit();
   if (id) here.hash = id;
-  const heading = id ? document.getElementById(id).textContent : [...document.querySelectorAll(".st-key-told h2")].find((one) => one.offsetParent)?.textContent ?? "";
+  const heading = id ? document.getElementById(id) : [...document.querySelectorAll(".st-key-told h2")].find((one) => one.offsetParent);
   const link = `${here.pathname.slice(1)}${here.search}${here.hash}`;
   const others = kept(VIEWS, []).filter((one) => one.link !== link);
-  store(VIEWS, [...others, { link, title: heading.trim() || page }].slice(-MOST));
+  store(VIEWS, [...others, { link, title: headline(heading) || page }].slice(-MOST));
 }
 
 function update({ copy, keep, field }, data) {
