@@ -218,8 +218,7 @@ def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server, cont
         with page.expect_download() as saved:
             page.get_by_role("button", name=words["save"]).click()
         text = saved.value.path().read_text("utf-8")
-        assert "[[scene]]" in text and "attention#" in text and "Why divide by √d_k\"" in text
-        assert 'notes = "Say this"' in text
+        assert all(one in text for one in ("[[scene]]", "attention#", 'Why divide by √d_k"', 'notes = "Say this"'))
         page.set_input_files(".own input[type=file]", {"name": "bad.toml", "mimeType": "text/plain",
                                                        "buffer": text.replace("[[scene]]", "[[scena]]").encode()})
         expect(page.get_by_text(re.compile("bad.toml"))).to_be_visible()
