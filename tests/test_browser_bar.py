@@ -1,6 +1,7 @@
 """The bar and the first page in a real Chromium: one row, the way back, menus that close, a performance that opens."""
 
 import json
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -66,12 +67,25 @@ def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(
         visit.still()
 
 
+def beside(link):
+    """Where a link leads that is opened in another tab: the page and its parameters, as any button of the mouse finds."""
+    link.dispatch_event("pointerdown")
+    said = urlsplit(link.evaluate("(link) => link.href"))
+    return said.path.strip("/"), dict(parse_qsl(said.query))
+
+
 def led_on(visit, name):
-    """By the menu to another page."""
+    """By the menu to another page; in another tab it would be the same, but for a sentence on a page of pictures."""
     visit.page.locator(".st-key-bar button").first.click()
-    visit.page.locator(f".st-key-menu a[href*='{name}']").click()
+    link = visit.page.locator(f".st-key-menu a[href*='{name}']")
+    page, said = beside(link)
+    link.click()
     visit.page.wait_for_url(f"**/{name}*")
-    return visit.still()
+    here, place = visit.still().parameters(), {"step", "tour"}  # of the board, once it stands
+    assert page == name and said.items() - {("text", LONG)} == {(k, v) for k, v in here.items()
+                                                               if k not in {"text", *place}}
+    assert said.get("text") == here.get("text", LONG)
+    return visit
 
 
 def test_her_sentence_goes_with_her_over_pages_without_one_pages_of_pictures_and_other_models(visit):
@@ -212,6 +226,16 @@ def test_the_first_page_takes_the_model_that_reads_the_sentence(visit):
     visit.page.locator(".st-key-asked input").wait_for()
     assert "model" not in visit.still().parameters()
     is_read_by(visit, "open-zh-en", "我爱你。", "I love you.")
+
+
+@pytest.mark.parametrize("door", ["steps", "couplets"])
+def test_a_door_opened_in_another_tab_leads_where_a_click_does(visit, door):
+    page = visit.open(lang="zh").page  # the browser itself is English
+    link = page.locator(".doors a", has_text=page_words("zh", "start")[f"{door}_title"])
+    path, said = beside(link)
+    link.click()
+    page.wait_for_url(f"**/{path}*")
+    assert said == visit.still().parameters()
 
 
 def test_back_over_a_change_of_language_turns_the_bar_too(visit):

@@ -1,6 +1,7 @@
 /**
  * What the bar needs from the browser: an entry of the history for each sentence, keys that go back to the page after a
- * click on the depth, and on a narrow screen a button that shows the tools.
+ * click on the depth, links to pages that lead to the same in another tab, and on a narrow screen a button that shows the
+ * tools.
  * data: { more: name of that button, longest: letters that a box for a sentence takes,
  *   away: what to say while the server cannot be reached, back: to a lecture that is followed, entries: the parameters whose change is an entry }
  */
@@ -10,9 +11,11 @@ import { begin, makeEntries, restore } from "../history.js";
 import { drawWhatComesNear } from "../lesson/near.js";
 import { mount } from "../mount.js";
 import { showWayBack } from "../room/back.js";
+import { address } from "../search/address.js";
 import { tellWhenAway } from "./connection_lost.js";
 
-const shared = { released: false, longest: -1 };  // one for all mounts: the page has one bar
+const LINKS = "[data-testid=stPageLink] a, [data-testid=stMarkdownContainer] a";
+const shared = { released: false, longest: -1, entries: [], led: new WeakMap() };  // one for all mounts: the page has one bar
 
 /** What the reader does now makes at most one entry, and may hold what the last click let go. */
 function remember() {
@@ -46,6 +49,15 @@ function limit({ target }) {
   if (target.matches?.(".st-key-text input, .st-key-asked input")) target.maxLength = shared.longest;
 }
 
+/** A link to a page, opened in another tab, leads where a click on one in the menu does: with what is chosen here. */
+function lead({ target }) {
+  const link = target.closest?.(LINKS), now = link?.getAttribute("href");
+  if (!link || link.origin !== location.origin || /^#|glossary#/.test(now)) return; // here; opens a card
+  const before = shared.led.get(link), said = before?.now === now ? before.said : now;
+  link.href = address(said || ".", location, shared.entries);
+  shared.led.set(link, { said, now: link.getAttribute("href") });
+}
+
 function fold(button, open) {
   button.ariaExpanded = String(open);
   document.documentElement.dataset.tools = open ? "open" : "";
@@ -59,7 +71,8 @@ function create(parent, _, signal) {
   parent.append(button);
   const escape = (event) => event.key === "Escape" && fold(button, false);
   const heard = [["pointerdown", remember], ["keydown", remember], ["keydown", escape], ["click", release],
-                 ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
+                 ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit],
+                 ["pointerdown", lead], ["focusin", lead], ["click", lead]];
   for (const [name, listener] of heard) window.addEventListener(name, listener, { capture: true, signal });
   fold(button, false);
   letGo(); // of a click that was made before this script had come
@@ -69,6 +82,7 @@ function create(parent, _, signal) {
 function update(view, data) {
   view.root.ariaLabel = view.root.title = data.more;
   shared.longest = data.longest;
+  shared.entries = data.entries;
   makeEntries(data.entries);
   tellWhenAway(data.away, () => view.host.event("back", true));
   drawWhatComesNear();
