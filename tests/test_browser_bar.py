@@ -235,7 +235,8 @@ def test_a_door_opened_in_another_tab_leads_where_a_click_does(visit, door):
     path, said = beside(link)
     link.click()
     page.wait_for_url(f"**/{path}*")
-    assert said == visit.still().parameters()
+    here = visit.still().parameters()
+    assert said == {name: value for name, value in here.items() if name != "follow"}  # the word that a step begins with
 
 
 def test_back_over_a_change_of_language_turns_the_bar_too(visit):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.components.bar.navigation import WALK, beside, lead_on
+from pages.components.bar.navigation import ALL_STEPS, WALK, beside, lead_on
 from pages.components.board import go
 from pages.components.modules import component
 from pages.components.text import words
@@ -46,4 +46,5 @@ def _through() -> None:
     where = _leads(door)
     if where["step"]:
         go(WALK, step=where["step"], cell=None)
+        st.session_state[ALL_STEPS] = True
     lead_on(where["page"], where["model"])

@@ -16,6 +16,8 @@ WALK = "walk"
 """The key of the walkthrough's board."""
 WALKTHROUGH = "walkthrough"
 """The page that it stands on."""
+ALL_STEPS = "all steps wanted"
+"""In the session: whoever comes to it next is to walk through all steps, not the tour."""
 _LED = "led on"
 
 
