@@ -1,9 +1,9 @@
 /**
  * What the bar needs from the browser: an entry of the history for each sentence, keys that go back to the page after a
- * click on the depth, links to pages that lead to the same in another tab, and on a narrow screen a button that shows the
- * tools.
+ * click on the depth, links that lead to the same in another tab, and on a narrow screen a button that shows the tools.
  * data: { more: name of that button, longest: letters that a box for a sentence takes,
- *   away: what to say while the server cannot be reached, back: to a lecture that is followed, entries: the parameters whose change is an entry }
+ *   apart: names of pages to which the text does not go, away: what to say while the server cannot be reached,
+ *   back: to a lecture that is followed, entries: the parameters whose change is an entry }
  */
 
 import { make } from "../board/dom.js";
@@ -15,7 +15,10 @@ import { address } from "../search/address.js";
 import { tellWhenAway } from "./connection_lost.js";
 
 const LINKS = "[data-testid=stPageLink] a, [data-testid=stMarkdownContainer] a";
-const shared = { released: false, longest: -1, entries: [], led: new WeakMap() };  // one for all mounts: the page has one bar
+const shared = {  // one for all mounts: the page has one bar
+  released: false, longest: -1, entries: [], apart: [],
+  led: new WeakMap(),  // of each link: what it said at first, and what it says now
+};
 
 /** What the reader does now makes at most one entry, and may hold what the last click let go. */
 function remember() {
@@ -54,7 +57,8 @@ function lead({ target }) {
   const link = target.closest?.(LINKS), now = link?.getAttribute("href");
   if (!link || link.origin !== location.origin || /^#|glossary#/.test(now)) return; // here; opens a card
   const before = shared.led.get(link), said = before?.now === now ? before.said : now;
-  link.href = address(said || ".", location, shared.entries);
+  const apart = shared.apart.includes(link.pathname.split("/").pop());
+  link.href = address(said || ".", location, shared.entries.filter((name) => name !== "text" || !apart));
   shared.led.set(link, { said, now: link.getAttribute("href") });
 }
 
@@ -82,7 +86,7 @@ function create(parent, _, signal) {
 function update(view, data) {
   view.root.ariaLabel = view.root.title = data.more;
   shared.longest = data.longest;
-  shared.entries = data.entries;
+  Object.assign(shared, { entries: data.entries, apart: data.apart });
   makeEntries(data.entries);
   tellWhenAway(data.away, () => view.host.event("back", true));
   drawWhatComesNear();

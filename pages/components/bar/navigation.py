@@ -16,7 +16,7 @@ WALK = "walk"
 """The key of the walkthrough's board."""
 WALKTHROUGH = "walkthrough"
 """The page that it stands on."""
-ALL_STEPS = "all steps wanted"
+ALL_STEPS = "all steps"
 """In the session: whoever comes to it next is to walk through all steps, not the tour."""
 _LED = "led on"
 
