@@ -178,6 +178,24 @@ def test_rows_that_were_edited_come_back_from_the_link(page):
         assert not app.exception and address.parameter(name) not in app.query_params
 
 
+PRESSED = [("transformer/heads", "heads again", "heads draw"), ("vision/mae", "sample again", "sampler-seed"),
+           ("transformer/layers", "layers go", "layers run")]
+"""Of a page: a button that draws anew, and what the session then holds."""
+
+
+@pytest.mark.parametrize(("page", "button", "name"), PRESSED)
+def test_what_a_button_drew_comes_back_from_the_link(page, button, name):
+    app = opened(page, lang="en", **{"layers-depth": "9"} if name == "layers run" else {})
+    before = app.session_state[name]
+    now = app.button(key=button).click().run().session_state[name]
+    parameter = address.parameter(name)
+    assert now != before and parameter in app.query_params
+    assert opened(page, **dict(app.query_params)).session_state[name] == now
+    for bad in ("-1", "x", "1.99", "99.1"):
+        app = opened(page, lang="en", **{parameter: bad})
+        assert not app.exception and app.session_state[name] == before and parameter not in app.query_params
+
+
 def test_what_is_told_of_a_chosen_cell_is_told_to_whoever_opens_its_link():
     told = {tuple(one.value for one in opened("transformer/similarity", lang="en", **link).caption)
             for link in ({}, {"patch": "brightness@0.0"}, {"patch": "brightness@0.31"})}
