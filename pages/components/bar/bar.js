@@ -14,7 +14,7 @@ import { showWayBack } from "../room/back.js";
 import { address } from "../search/address.js";
 import { tellWhenAway } from "./connection_lost.js";
 
-const LINKS = "[data-testid=stPageLink] a, [data-testid=stMarkdownContainer] a";
+const LINKS = ["stPageLink", "stMarkdownContainer", "stCaptionContainer"].map((one) => `[data-testid=${one}] a`).join();
 const shared = {  // one for all mounts: the page has one bar
   released: false, longest: -1, entries: [], apart: [],
   led: new WeakMap(),  // of each link: what it said at first, and what it says now
