@@ -89,8 +89,9 @@ def run() -> None:
     hidden = choices()
     if language() != lang:  # Back led over a change of language, which the inputs have only now taken from the address
         st.rerun()
-    needs = NEEDS.get(path, model_choice.LESSON)
-    answer = bar(hidden, pages, page, needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
+    all_needs = {one.url_path: NEEDS.get(name, model_choice.LESSON) for name, one in by_path.items()}
+    needs = all_needs[page.url_path]
+    answer = bar(hidden, pages, page, all_needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
     projected.style(page.url_path)
     if needs is not None and not model_choice.models():  # or else the page would get a model that it cannot show
         raise UnusableError(f"No model of {needs} could be read when the server was started.")

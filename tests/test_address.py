@@ -1,10 +1,15 @@
 """What a reader chooses on a page stands in the link, and whoever opens the link finds it chosen."""
 
+import importlib
+
 import pytest
-from headless_page import guess_all, opened
+import streamlit as st
+from headless_page import ROOT, guess_all, opened
 from test_pages import PAGES
 
 from pages.components import address, lesson
+from pages.components.bar import navigation
+from pages.components.links import script
 
 OTHERWISE = ("guess ", "mae percent", "couplet lines ", "lang shown", "model shown", "depth shown")
 """What is no choice, stands in the text of the picture under study, has a name in the link without its sentence, or
@@ -74,6 +79,76 @@ def left_out(app):
     return {key for key in here - held - BOUND if not key.startswith(OTHERWISE)}
 
 
+def turned(now, _):
+    return {"order": [*now[1:], now[0]]}
+
+
+def beside(now, data):
+    """The place in the next row, where there are places to choose from."""
+    grid = next((one["grid"] for one in data["panels"] if one["grid"]), None)
+    return grid and {"row": (now[0] + 1) % grid[0], "column": now[1]}
+
+
+def shifted(now, data):
+    """The last thing one place to the right, or to the left, where it may lie."""
+    others, last = now[:-1], now[-1]
+    lies = {(one["x"], one["y"]) for one in others}
+    places = [last["x"] + by for by in (1, -1, 2, -2) if (last["x"] + by, last["y"]) not in lies]
+    return {"things": [*others, last | {"x": next(x for x in places if 0 <= x <= data["side"] - last["width"])}]}
+
+
+MOVED = {"order": ("order", "order", turned), "pixels": ("at", "at", beside), "compose": ("things", "things", shifted),
+         "arrows": ("query", "query", lambda now, _: {"point": [0.5, -0.25]}),
+         "draw": ("drawn", "text", lambda now, data: {"text": now[:-1] + data["levels"][now[-1] == data["levels"][0]]})}
+"""Of each component that a reader moves: what the browser reports, what it is given, and another report."""
+
+
+def moves(page):
+    """The components on a page that a reader moves."""
+    source = "".join(one.read_text("utf-8") for one in (ROOT / script(page)).parent.glob("*.py"))
+    return [kind for kind in MOVED if f"components.{kind} import" in source]
+
+
+@pytest.fixture
+def mounted(monkeypatch):
+    """What each of these components was given, by key, and what its next report calls; a report is heard by a run."""
+    given, reports = {}, {}
+
+    def follow(page, really=navigation.follow):
+        for key, (heard, report) in reports.items():
+            st.session_state[key] = report
+            heard()
+        reports.clear()
+        really(page)
+
+    for kind, (name, slot, _) in MOVED.items():
+        def mount(*, key, data, kind=kind, name=name, slot=slot, **more):
+            given[key] = kind, data[slot], data, more[f"on_{name}_change"]
+        monkeypatch.setattr(importlib.import_module(f"pages.components.{kind}"), "_mount", mount)
+    monkeypatch.setattr(navigation, "follow", follow)
+    guess_all(monkeypatch)
+    return given, reports
+
+
+@pytest.mark.parametrize("page", filter(moves, PAGES))
+def test_what_is_moved_is_in_the_link_and_comes_back(page, mounted):
+    given, reports = mounted
+    app = opened(page, lang="en")
+    assert given and set(app.query_params) == {"lang", "panels"}
+    for key, (kind, now, data, heard) in given.items():
+        name, _, other = MOVED[kind]
+        if report := other(now, data):
+            reports[key] = heard, {name: report | {"serial": 1}}
+    before = {key: given[key][1] for key in reports}
+    given.clear()
+    app.run().run()  # the address follows in the run after
+    now = {key: given[key][1] for key in before}
+    assert not app.exception and not [key for key in now if now[key] == before[key]]
+    given.clear()
+    again = opened(page, **dict(app.query_params))
+    assert not again.exception and {key: given[key][1] for key in before} == now, app.query_params
+
+
 def lists(page, text):
     """The lists of a page, by key."""
     return {str(one.key): one for one in opened(page, lang="en", text=text, model="translator-zh-en").selectbox}
@@ -101,6 +176,24 @@ def test_rows_that_were_edited_come_back_from_the_link(page):
     for bad in ("", "1,2", "nan,0;0,1;1,1", "1e9,3,3,3", rows + ";1", "x"):
         app = opened(f"transformer/{page}", **link | {address.parameter(name): bad})
         assert not app.exception and address.parameter(name) not in app.query_params
+
+
+PRESSED = [("transformer/heads", "heads again", "heads draw"), ("vision/mae", "sample again", "sampler-seed"),
+           ("transformer/layers", "layers go", "layers run")]
+"""Of a page: a button that draws anew, and what the session then holds."""
+
+
+@pytest.mark.parametrize(("page", "button", "name"), PRESSED)
+def test_what_a_button_drew_comes_back_from_the_link(page, button, name):
+    app = opened(page, lang="en", **{"layers-depth": "9"} if name == "layers run" else {})
+    before = app.session_state[name]
+    now = app.button(key=button).click().run().session_state[name]
+    parameter = address.parameter(name)
+    assert now != before and parameter in app.query_params
+    assert opened(page, **dict(app.query_params)).session_state[name] == now
+    for bad in ("-1", "x", "1.99", "99.1"):
+        app = opened(page, lang="en", **{parameter: bad})
+        assert not app.exception and app.session_state[name] == before and parameter not in app.query_params
 
 
 def test_what_is_told_of_a_chosen_cell_is_told_to_whoever_opens_its_link():

@@ -1,6 +1,7 @@
 """The bar and the first page in a real Chromium: one row, the way back, menus that close, a performance that opens."""
 
 import json
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -66,12 +67,25 @@ def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(
         visit.still()
 
 
+def beside(link):
+    """Where a link leads that is opened in another tab, by any button of the mouse: the page and its parameters."""
+    link.dispatch_event("pointerdown")
+    said = urlsplit(link.evaluate("(link) => link.href"))
+    return said.path.strip("/"), dict(parse_qsl(said.query))
+
+
 def led_on(visit, name):
-    """By the menu to another page."""
+    """By the menu to another page; in another tab it is the same, but for a sentence that waits beside pictures."""
+    waits = "text" not in visit.parameters()
     visit.page.locator(".st-key-bar button").first.click()
-    visit.page.locator(f".st-key-menu a[href*='{name}']").click()
+    link = visit.page.locator(f".st-key-menu a[href*='{name}']")
+    page, said = beside(link)
+    link.click()
     visit.page.wait_for_url(f"**/{name}*")
-    return visit.still()
+    left = {"step", "tour", "follow", "text" if waits else ""}  # of the board, once it stands
+    here = {one: value for one, value in visit.still().parameters().items() if one not in left}
+    assert (page, said) == (name, here)
+    return visit
 
 
 def test_her_sentence_goes_with_her_over_pages_without_one_pages_of_pictures_and_other_models(visit):
@@ -214,13 +228,27 @@ def test_the_first_page_takes_the_model_that_reads_the_sentence(visit):
     is_read_by(visit, "open-zh-en", "我爱你。", "I love you.")
 
 
+@pytest.mark.parametrize("door", ["steps", "couplets"])
+def test_a_door_opened_in_another_tab_leads_where_a_click_does(visit, door):
+    page = visit.open(lang="zh").page  # the browser itself is English
+    link = page.locator(".doors a", has_text=page_words("zh", "start")[f"{door}_title"])
+    path, said = beside(link)
+    link.click()
+    page.wait_for_url(f"**/{path}*")
+    here = visit.still().parameters()
+    assert said == {name: value for name, value in here.items() if name != "follow"}  # the word that a step begins with
+
+
 def test_back_over_a_change_of_language_turns_the_bar_too(visit):
     bar = visit.open("attention", lang="zh").page.locator(".st-key-bar")
+    on, read_before = (visit.page.locator(one).first for one in (".st-key-turn-right a", "a[href^=dictionary]"))
     visit.choose("lang", "English")
     expect(bar).to_contain_text(page_words("en", "app")["page_attention"])
+    assert [beside(one) for one in (on, read_before)] == [(one, {"lang": "en"}) for one in ("heads", "dictionary")]
     visit.still().page.go_back()
     expect(bar).to_contain_text(page_words("zh", "app")["page_attention"])
     assert visit.still().parameters()["lang"] == "zh"
+    assert [beside(one) for one in (on, read_before)] == [(one, {"lang": "zh"}) for one in ("heads", "dictionary")]
 
 
 WHOLE = """() => [...document.querySelectorAll('.st-key-seen img, .st-key-reply')].every((one) => {

@@ -6,6 +6,7 @@ import pytest
 import torch
 from headless_page import answered, guess, lacking, opened
 from samples import close
+from streamlit.testing.v1 import AppTest
 
 from core import zoo
 from core.experiments import symmetry
@@ -108,6 +109,18 @@ def test_only_an_order_is_an_order(raw, order):
     assert accepted(raw, 2) == order
 
 
+@pytest.mark.parametrize("said", ["1,0,2", "", "1,0", "0,1,2,3", "0,0,1", "0,1,-2", "0,1,2.0", "0,1,²", "a", "," * 4000,
+                                  "0,1," + "9" * 400, "2,1,0"])
+def test_a_link_that_holds_no_order_of_these_words_is_as_if_it_held_none(said):
+    app = AppTest.from_string("from pages.components.order import reorder\nreorder('abc', key='moved', label='moved', "
+                              "start=(2, 1, 0))")
+    app.query_params["moved"] = said
+    app.run()
+    sound = said == "1,0,2"
+    assert not app.exception and ("moved" in app.query_params) == sound
+    assert app.session_state["moved.kept"]["order"] == ((1, 0, 2) if sound else (2, 1, 0))
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_page_shows_everything(language):
     app = opened("transformer/symmetry", lang=language)
@@ -137,5 +150,7 @@ def test_page_with_short_strange_and_long_sentences(text):
 def test_another_sentence_starts_a_new_order():
     app = opened("transformer/symmetry", lang="en", text=TEXT)
     app.button(key="order undo").click().run()
+    assert app.query_params["symmetry-order"] in ("0,1,2,3,4,5,6,7", ["0,1,2,3,4,5,6,7"])
     app.text_input(key="text").set_value("我爱你。").run()
     assert not app.exception and app.session_state["symmetry order.kept"]["order"] == (3, 2, 1, 0)
+    assert "symmetry-order" not in app.query_params

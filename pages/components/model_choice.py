@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -33,6 +33,11 @@ def models() -> tuple[str, ...]:
 def _fitting(names: tuple[str, ...], needs: tuple[tuple[str, str | bool], ...]) -> tuple[str, ...]:
     """Those that a page can show; kept, as each of its runs asks some thirty times."""
     return tuple(name for name in names if catalog.abilities(name).fit(**dict(needs)))
+
+
+def reads(needs: Mapping[str, str | bool]) -> str:
+    """What the first model is given on a page that needs this of its models."""
+    return next((catalog.abilities(name).reads for name in _fitting(session.MODELS, tuple(needs.items()))), "")
 
 
 def name() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.components.bar.navigation import WALK, lead_on
+from pages.components.bar.navigation import ALL_STEPS, WALK, beside, lead_on
 from pages.components.board import go
 from pages.components.modules import component
 from pages.components.text import words
@@ -27,16 +27,24 @@ def cards() -> None:
         "errata": [{"heat": arrays["printed"].tolist(), "wrong": True}, {"heat": arrays["right"].tolist()}],
     }
     _mount(key=KEY, on_door_change=_through, data=[
-        {"key": key, "page": page, "title": w[f"{key}_title"], "about": w[f"{key}_about"],
+        {"key": key, "link": beside(**_leads(key)), "title": w[f"{key}_title"], "about": w[f"{key}_about"],
          "pictures": pictures.get(key, [])}
-        for key, page in DOORS.items()])
+        for key in DOORS])
+
+
+def _leads(door: str) -> dict[str, str]:
+    """Where it leads: the page, the model, and in the walkthrough the step, where it is not the first."""
+    run = example_run.run()
+    return {"page": DOORS[door], "model": example_run.couplet()["model"] if door == "couplets" else run.model,
+            "step": run.step.replace("weights", "scores") if door == "steps" else ""}
 
 
 def _through() -> None:
-    door, run = st.session_state[KEY].get("door"), example_run.run()
+    door = st.session_state[KEY].get("door")
     if door not in DOORS:
         return
-    if door != "tour" and DOORS[door] == "walkthrough":
-        step = run.step.replace("weights", "scores") if door == "steps" else example_run.couplet()["step"]
-        go(WALK, step=step, cell=None)
-    lead_on(DOORS[door], example_run.couplet()["model"] if door == "couplets" else run.model)
+    where = _leads(door)
+    if where["step"]:
+        go(WALK, step=where["step"], cell=None)
+        st.session_state[ALL_STEPS] = True
+    lead_on(where["page"], where["model"])

@@ -43,16 +43,16 @@ def choices() -> DeltaGenerator:
     return hidden
 
 
-def bar(hidden: DeltaGenerator, chapters: menu.Chapters, page: st.Page, needs: Mapping | None,
-        opening: str = "") -> Callable[[], None]:
-    """Draw the bar above a page that shows models of these abilities; None: the page has no sentence.
+def bar(hidden: DeltaGenerator, chapters: menu.Chapters, page: st.Page,
+        all_needs: Mapping[str, Mapping | None], opening: str = "") -> Callable[[], None]:
+    """Draw the bar above a page; ``all_needs``: what each needs of its models, None for one without a sentence.
 
     Returns what draws the answer of a large model: it takes a second, for which the page need not wait.
 
     ``hidden``: what ``choices`` has drawn; ``opening``: the sentence under study while nothing was typed, where it is
     not the model's first example.
     """
-    w, start = words("app"), page.url_path == ""
+    w, start, needs = words("app"), page.url_path == "", all_needs[page.url_path]
     st.session_state["needs"], st.session_state["opening"] = needs, opening
     if needs is not None:
         _separate_pictures()
@@ -66,7 +66,7 @@ def bar(hidden: DeltaGenerator, chapters: menu.Chapters, page: st.Page, needs: M
             menu.menu(chapters, page)
         answer = _sentence(w, needs)
         search()
-        _script(w)
+        _script(w, all_needs)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
                 menu.row(chapters)
@@ -98,10 +98,17 @@ def _answer(place: DeltaGenerator) -> None:
         reply.reply()
 
 
-def _script(w: dict[str, str]) -> None:
+def _script(w: dict[str, str], all_needs: Mapping[str, Mapping | None]) -> None:
     _mount(key="bar script", width="content", height="content", on_back_change=nothing, data={
         "more": w["more"], "entries": ENTRIES, "longest": readable_text.BOX, "away": w["away"],
-        "back": words("room")["back"]})
+        "back": words("room")["back"], "apart": _apart(all_needs)})
+
+
+def _apart(all_needs: Mapping[str, Mapping | None]) -> list[str]:
+    """The pages to which the text in the address does not go: to models of pictures no sentence, and so on."""
+    kind = st.session_state.get(_GIVEN, ("sentence", ""))[0]
+    reads = catalog.abilities(kind).reads if kind in session.MODELS else kind.partition(" ")[0]  # see _kind
+    return [page for page, needs in all_needs.items() if needs and model_choice.reads(needs) != reads]
 
 
 def _separate_pictures() -> None:

@@ -1,8 +1,9 @@
 /**
  * What the bar needs from the browser: an entry of the history for each sentence, keys that go back to the page after a
- * click on the depth, and on a narrow screen a button that shows the tools.
+ * click on the depth, links that lead to the same in another tab, and on a narrow screen a button that shows the tools.
  * data: { more: name of that button, longest: letters that a box for a sentence takes,
- *   away: what to say while the server cannot be reached, back: to a lecture that is followed, entries: the parameters whose change is an entry }
+ *   apart: names of pages to which the text does not go, away: what to say while the server cannot be reached,
+ *   back: to a lecture that is followed, entries: the parameters whose change is an entry }
  */
 
 import { make } from "../board/dom.js";
@@ -10,9 +11,14 @@ import { begin, makeEntries, restore } from "../history.js";
 import { drawWhatComesNear } from "../lesson/near.js";
 import { mount } from "../mount.js";
 import { showWayBack } from "../room/back.js";
+import { address } from "../search/address.js";
 import { tellWhenAway } from "./connection_lost.js";
 
-const shared = { released: false, longest: -1 };  // one for all mounts: the page has one bar
+const LINKS = ["stPageLink", "stMarkdownContainer", "stCaptionContainer"].map((one) => `[data-testid=${one}] a`).join();
+const shared = {  // one for all mounts: the page has one bar
+  released: false, longest: -1, entries: [], apart: [],
+  led: new WeakMap(),  // of each link: what it said at first, and what it says now
+};
 
 /** What the reader does now makes at most one entry, and may hold what the last click let go. */
 function remember() {
@@ -46,6 +52,16 @@ function limit({ target }) {
   if (target.matches?.(".st-key-text input, .st-key-asked input")) target.maxLength = shared.longest;
 }
 
+/** A link to a page, opened in another tab, leads where a click on one in the menu does: with what is chosen here. */
+function lead({ target }) {
+  const link = target.closest?.(LINKS), now = link?.getAttribute("href");
+  if (!link || link.origin !== location.origin || /^#|glossary#/.test(now)) return; // here; opens a card
+  const before = shared.led.get(link), said = before?.now === now ? before.said : now;
+  const apart = shared.apart.includes(link.pathname.split("/").pop());
+  link.href = address(said || ".", location, shared.entries.filter((name) => name !== "text" || !apart));
+  shared.led.set(link, { said, now: link.getAttribute("href") });
+}
+
 function fold(button, open) {
   button.ariaExpanded = String(open);
   document.documentElement.dataset.tools = open ? "open" : "";
@@ -59,7 +75,8 @@ function create(parent, _, signal) {
   parent.append(button);
   const escape = (event) => event.key === "Escape" && fold(button, false);
   const heard = [["pointerdown", remember], ["keydown", remember], ["keydown", escape], ["click", release],
-                 ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
+                 ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit],
+                 ["pointerdown", lead], ["focusin", lead], ["click", lead]];
   for (const [name, listener] of heard) window.addEventListener(name, listener, { capture: true, signal });
   fold(button, false);
   letGo(); // of a click that was made before this script had come
@@ -69,6 +86,7 @@ function create(parent, _, signal) {
 function update(view, data) {
   view.root.ariaLabel = view.root.title = data.more;
   shared.longest = data.longest;
+  Object.assign(shared, { entries: data.entries, apart: data.apart });
   makeEntries(data.entries);
   tellWhenAway(data.away, () => view.host.event("back", true));
   drawWhatComesNear();

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from typing import NoReturn
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, RerunException, get_script_run_ctx
 
+from pages.components.location import ENTRIES
+from pages.components.text import linked
+
 WALK = "walk"
 """The key of the walkthrough's board."""
 WALKTHROUGH = "walkthrough"
 """The page that it stands on."""
+ALL_STEPS = "all steps"
+"""In the session: whoever comes to it next is to walk through all steps, not the tour."""
 _LED = "led on"
 
 
 def lead_on(page: str, model: str, text: str = "") -> None:
     """Leave for another page, with a model and a sentence under study (none: its example); in a callback."""
     st.session_state[_LED] = page, model, text
+
+
+def beside(page: str, model: str, **more: str) -> str:
+    """The link that leads where ``lead_on`` leads without a sentence, for another tab; ``more``: parameters beside."""
+    said = {name: linked(name) for name in ENTRIES} | {"model": model, "text": ""} | more
+    return f"{page}?{urlencode({name: value for name, value in said.items() if value})}"
 
 
 def follow(page: str) -> None:

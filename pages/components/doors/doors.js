@@ -1,6 +1,6 @@
 /**
  * Doors to other pages, some with small pictures of numbers.
- * data: [{ key, page, title, about, pictures: [{ heat: rows of numbers, wrong? }] }]
+ * data: [{ key, link, title, about, pictures: [{ heat: rows of numbers, wrong? }] }]
  */
 
 import { make, svg } from "../board/dom.js";
@@ -17,9 +17,9 @@ function heat({ heat: rows, wrong }) {
   return svg("svg", { viewBox: `0 0 ${wide} ${HEIGHT}`, width: wide, height: HEIGHT, "aria-hidden": "true" }, ...cells, ...cross);
 }
 
-function door(view, { key, page, title, about, pictures }) {
+function door(view, { key, link: address, title, about, pictures }) {
   const shown = pictures.length ? [make("span", { className: "pictures" }, ...pictures.map(heat))] : [];
-  const link = make("a", { href: new URL(page, document.baseURI).href }, ...shown,
+  const link = make("a", { href: new URL(address, document.baseURI).href }, ...shown,
     make("strong", {}, title), make("small", {}, about));
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

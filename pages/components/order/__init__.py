@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from pages.components import address
+from pages.components.location import number
 from pages.components.modules import component
 
 __all__ = ["accepted", "put", "reorder"]
@@ -20,13 +22,16 @@ _mount = component("attention_order", "order/order.js", css="order/order.css")
 def reorder(words: Sequence[str], *, key: str, label: str, start: Sequence[int] | None = None) -> tuple[int, ...]:
     """Show the words as chips and say in which order they now stand; at first in the order ``start``.
 
-    The order belongs to these words: with other words it starts anew.
+    The order belongs to these words: with other words it starts anew. The link holds it, for whoever opens that.
     """
-    state = st.session_state.setdefault(_slot(key), {"order": None, "serial": 0})
-    order = accepted(state["order"], len(words)) if state.get("words") == tuple(words) else None
+    usual = tuple(range(len(words)) if start is None else start)
+    linked = None if _slot(key) in st.session_state else _from_link(address.linked(key) or "", len(words))
+    state = st.session_state.setdefault(_slot(key), {"order": linked, "words": tuple(words), "serial": 0})
+    order = accepted(state["order"], len(words)) if state["words"] == tuple(words) else None
     if order is None:
-        order = tuple(range(len(words)) if start is None else start)
+        order = usual
         state |= {"order": order, "words": tuple(words), "serial": state["serial"] + 1}
+    address.keep(key, None if order == usual else ",".join(map(str, order)))
 
     def moved() -> None:
         raw = st.session_state[key].get("order") or {}
@@ -50,6 +55,10 @@ def accepted(raw, count: int) -> tuple[int, ...] | None:
     if not isinstance(raw, list | tuple) or not all(type(i) is int for i in raw):
         return None
     return tuple(raw) if sorted(raw) == list(range(count)) else None
+
+
+def _from_link(text: str, count: int) -> tuple[int, ...] | None:
+    return accepted([number(part) for part in text.split(",")], count)
 
 
 def _slot(key: str) -> str:

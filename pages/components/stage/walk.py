@@ -12,7 +12,7 @@ from core.edits import Edit
 from core.steps import Trace
 from pages.components import model_choice, readable_text, runs, session, turnstile
 from pages.components.bar import switchboard
-from pages.components.bar.navigation import WALK
+from pages.components.bar.navigation import ALL_STEPS, WALK
 from pages.components.board import BoardState, Cell, board, follow_from, go
 from pages.components.cache import fragment
 from pages.components.cell import badge
@@ -43,7 +43,8 @@ def walk(base: Trace, doors: Doors) -> None:
     if WALK not in st.session_state:  # a newcomer begins with the tour; a link says where it wants to be
         ahead.forget()
         link = Location.parse(st.query_params)
-        st.session_state[TOUR] = link.tour if link.place.step else "1"
+        in_detail = st.session_state.pop(ALL_STEPS, False) or link.place.step
+        st.session_state[TOUR] = link.tour if in_detail else "1"
     with st.container(key="stage"):
         trace, view = switchboard.run(base, switchboard.VIEWS)
         _stage(trace, runs.edits(), view, doors)

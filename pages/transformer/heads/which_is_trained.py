@@ -9,9 +9,11 @@ from core import zoo
 from core.experiments import heads
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
+from pages.components.address import remembered
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import matrix
+from pages.components.location import number
 from pages.components.text import words
 from pages.transformer.heads import PAGE
 from pages.transformer.heads.sites import choose_site
@@ -37,7 +39,7 @@ def which_is_trained(trace: Trace) -> None:
         site = choose_site(trace, "arcs", controls)
         count = len(trace[f"{site}.weights"].value)
         head = lesson.numbered(controls, w["head"], count, "heads arcs")
-        draw = st.session_state.setdefault("heads draw", 0)
+        draw = remembered("heads draw", 0, number)
         controls.button(w["again"], icon=":material/shuffle:", on_click=_again, key="heads again")
         fresh = [_untrained(model_choice.name(), readable_text.text(), 2 * draw + seed)[site] for seed in (1, 2)]
         order, step = heads.order(3, draw), trace[f"{site}.weights"]
@@ -56,5 +58,5 @@ def which_is_trained(trace: Trace) -> None:
 
 
 def _again() -> None:
-    st.session_state["heads draw"] = st.session_state.get("heads draw", 0) + 1
+    st.session_state["heads draw"] += 1
     st.session_state[f"guess {PAGE} N1-05"] = None

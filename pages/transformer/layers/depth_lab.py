@@ -9,16 +9,19 @@ import streamlit as st
 from core.experiments import layers
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from pages.components import charts, lesson, session
-from pages.components.address import in_link
+from pages.components.address import in_link, remembered
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lecture import projected
 from pages.components.lesson.pictures import matrix, table
+from pages.components.location import number
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.layers import PAGE
 
 ASKED = 24  # layers of which the prediction asks
+RUN, DEPTH, SEED = "layers run", "layers depth", "layers seed"
+FEWEST, MOST, SEEDS = 2, 48, 10
 TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
 
 
@@ -30,13 +33,13 @@ def depth_lab() -> None:
     """Five wirings of the same parts, as deep as the reader likes: gradients, sizes, cosines."""
     with lesson.exhibit(PAGE, "N0-14"):
         w = words(PAGE)
-        shown = st.session_state.setdefault("layers run", (ASKED if projected.shown() else 6, 0))
+        shown = remembered(RUN, (ASKED if projected.shown() else 6, 0), _from_link, "{0[0]}.{0[1]}".format)
         left, right = st.columns([0.36, 0.64], gap="large")
         with left:
-            n_layers = in_link(st.slider)(w["layers"], 2, 48, ASKED, key="layers depth")
-            seed = in_link(st.slider)(w["seed"], 0, 9, 0, key="layers seed")
-            if st.button(w["run"].format(n=n_layers), type="primary", icon=":material/play_arrow:", key="layers go"):
-                shown = st.session_state["layers run"] = n_layers, seed
+            n_layers = in_link(st.slider)(w["layers"], FEWEST, MOST, ASKED, key=DEPTH)
+            seed = in_link(st.slider)(w["seed"], 0, SEEDS - 1, 0, key=SEED)
+            st.button(w["run"].format(n=n_layers), type="primary", icon=":material/play_arrow:", key="layers go",
+                      on_click=_run)
             depths = _all(*shown)
             _table(depths)
         with right:
@@ -50,6 +53,17 @@ def depth_lab() -> None:
                 column.code(inspect.getsource(kind.forward), language="python")
         lesson.erratum("R49", lambda: _table(_all(ASKED, shown[1]), ("none", "residual", "post", "pre")))
         lesson.erratum("R51", lambda: _kept_apart(depths))
+
+
+def _run() -> None:
+    st.session_state[RUN] = st.session_state[DEPTH], st.session_state[SEED]
+
+
+def _from_link(text: str) -> tuple[int, int] | None:
+    """Layers and seed of a run, as a link has them: ``24.0``."""
+    n_layers, seed = (number(part) for part in (*text.split(".", 1), "")[:2])
+    sound = None not in (n_layers, seed) and FEWEST <= n_layers <= MOST and seed < SEEDS
+    return (n_layers, seed) if sound else None
 
 
 def _all(n_layers: int, seed: int) -> dict[str, layers.Depth]:
