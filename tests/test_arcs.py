@@ -24,3 +24,4 @@ def test_a_word_pointed_at_or_reached_by_key_tells_its_weights(visit):
         percent = visit.page.evaluate("async ([path, share]) => (await import(path)).percent(share)",
                                       [numbers, round(float(weights[row].max()), 4)])
         expect(above.nth(int(weights[row].argmax())).locator("small")).to_have_text(percent)
+    assert below.evaluate_all("(words) => words.findIndex((one) => one.tabIndex === 0)") == 3, "there Tab comes back to"

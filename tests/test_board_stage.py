@@ -2,6 +2,7 @@
 
 import pytest
 from browser import Visit, page_of
+from playwright.sync_api import expect
 from trap import trapped
 
 pytestmark = pytest.mark.browser
@@ -37,7 +38,7 @@ def staged():
         st.text_input("text", key="text", bind="query-params")
     link = Location.parse(st.query_params).place
     named = {"table": "Table", "copy": "Copy", "letters": "letters", "keys": "keys"}
-    state = board(shown, frames, key="walk", words=named, fill=True, editable="A",
+    state = board(shown, frames, key="walk", words=named, fill=True, editable="S",
                   numbers=depth == "high", step=link.step, cell=link.cell, head=link.head,
                   haloes=[Halo(1, Cell("A", 0, 1, 2))], follow=link.follow)
     st.sidebar.text(f"step {state.step} follow {state.follow}")
@@ -197,10 +198,37 @@ def test_a_table_opens_in_sight_and_escape_closes_it(visit):
     table.wait_for(state="hidden")
 
 
-def test_escape_closes_a_pictures_menu_and_the_keys_stay_at_it(visit):
+def test_keys_open_the_picture_that_can_be_changed_and_lead_from_picture_to_picture(visit):
+    last(visit)
+    visit.page.locator("canvas.pictures").press("Enter")
+    assert visit.board("cell") == {"picture": "S", "panel": 0, "row": 0, "column": 0}
+    ways = {"Left": ("S", 0, 0, 0), "Right": ("S", 1, 0, 3), "Down": ("A", 1, 3, 3), "Up": ("S", 1, 0, 3)}
+    for way, place in ways.items():
+        for _ in range(8):  # past every edge
+            visit.page.keyboard.press(f"Arrow{way}")
+        assert tuple(visit.board("cell").values()) == place, way
+
+
+def test_a_step_by_hand_while_it_plays_begins_the_pause_anew(visit):
+    first(visit)
+    visit.page.locator(".bar .play").click()
+    timer = visit.board("playing")
+    visit.page.locator("canvas.pictures").press("ArrowRight")
+    assert visit.board("index") == 1 and visit.board("playing") not in (None, timer)
+    visit.page.locator(".bar .play").click()
+    assert visit.board("playing") is None
+
+
+def test_arrows_lead_through_a_pictures_menu_escape_closes_it_and_the_keys_stay_at_it(visit):
     last(visit)
     visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
     more, items = visit.page.locator(".menus .more").first, visit.page.get_by_role("menuitem")
+    more.press("Enter")
+    for key, item in (("ArrowDown", items.nth(1)), ("End", items.last), ("ArrowDown", items.first),
+                      ("ArrowUp", items.last), ("Home", items.first)):
+        visit.page.keyboard.press(key)
+        expect(item).to_be_focused(timeout=5000)
+    visit.page.keyboard.press("Escape")
     for item, key in ((items.first, "Escape"), (visit.page.get_by_role("menuitem", name="Copy"), "Enter")):
         more.press("Enter")
         item.press(key)
@@ -210,7 +238,7 @@ def test_escape_closes_a_pictures_menu_and_the_keys_stay_at_it(visit):
 
 def test_a_number_on_its_way_into_a_cell_does_not_go_into_another(visit):
     last(visit)
-    visit.page.mouse.click(*visit.at("A", 1, 1))
+    visit.page.mouse.click(*visit.at("S", 1, 1))
     visit.until("$.cell?.row === 1")
     visit.page.keyboard.type("1")
     visit.until("$.typed === '1' && !$.tip.hidden")

@@ -119,6 +119,8 @@ def a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
     word.wait_for()
     assert word.inner_text() in SENTENCE and len(visit.still().text()) > 100
     visit.until("$.spec.frames[$.index].pictures.includes('source')")
+    visit.page.locator(".worked .crumbs button", has_text="…").press("Enter")
+    expect(visit.page.locator(".worked .crumbs li:nth-child(2) button")).to_be_focused(timeout=5000)
 
 
 def crumbs(depth):

@@ -69,6 +69,9 @@ def test_the_tour_from_its_first_scene_to_the_three_doors_by_keyboard_alone(visi
         page.keyboard.press("ArrowRight")
     assert 7 <= len(titles) <= 9 and rings >= 5
     frame(visit, "key === 'ending'")
+    page.locator(".ending .words button").first.press("Enter")
+    page.locator(".ending .piece").first.press(" ")
+    page.locator(".ending .piece.on").wait_for(timeout=10_000)
     doors = [page.get_by_role("button", name=STAGE["break_it"]), page.get_by_role("link", name=STAGE["understand"]),
              page.get_by_role("button", name=STAGE["another"].partition("{")[0])]
     for door in doors:

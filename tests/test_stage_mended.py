@@ -138,6 +138,18 @@ def test_the_models_own_word_leads_on_to_where_it_was_written(visit):
     visit.until("$.cell.picture === 'probabilities' && $.cell.row === 2")
 
 
+def the_list_of_keys_opens_in_sight(visit):
+    card, whole = visit.page.locator(".help .card"), visit.page.viewport_size
+    for size in (whole | {"height": 390}, whole):
+        visit.page.set_viewport_size(size)
+        visit.page.keyboard.press("?")
+        card.wait_for()
+        place = card.bounding_box()
+        assert place["x"] >= 0 and place["x"] + place["width"] <= size["width"] and place["y"] >= 0
+        visit.page.keyboard.press("Escape")
+        card.wait_for(state="hidden")
+
+
 def a_switch_on_the_strip_moves_the_ribbons_and_the_next_words(visit):
     visit.page.wait_for_function(f"{MACHINE}?.arranged")
     version = visit.page.evaluate(f"{MACHINE}.spec.version")
@@ -179,6 +191,7 @@ def all_is_on_again(visit):
 
 def test_a_switch_moves_the_ribbons_and_the_switches_open_whole_before_the_machine_and_at_a_step(visit):
     walking(visit, step="machine")
+    the_list_of_keys_opens_in_sight(visit)
     a_switch_on_the_strip_moves_the_ribbons_and_the_next_words(visit)
     all_is_on_again(visit)
     the_switches_open_whole_and_no_way_to_compare_what_they_did_is_cut_off(visit)

@@ -18,12 +18,18 @@ function told(data, row, at) {
   return `${data[row][at]}: ${order.map((i) => `${others[i]} ${percent(found[i])}`).join(", ")}`;
 }
 
+/** Of a row the word that Tab comes to: the first, or the one that had the keyboard last. */
+function stop(view, row, at) {
+  view.stops[row] = at;
+  view[row].forEach((node, i) => { node.tabIndex = i === at ? 0 : -1; });
+}
+
 function word(view, row, at) {
   const share = make("small", {}), node = make("span", { role: "option", id: `${row}-${at}`, tabIndex: -1 },
     make("b", { textContent: view.data[row][at] }), share);
   node.setAttribute("aria-label", told(view.data, row, at));
   node.addEventListener("pointerenter", () => light(view, { row, at }));
-  node.addEventListener("focus", () => light(view, { row, at }));
+  node.addEventListener("focus", () => (stop(view, row, at), light(view, { row, at })));
   node.addEventListener("keydown", (event) => {
     const goes = { ArrowLeft: -1, ArrowRight: 1 }[event.key], words = view[row];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -93,11 +99,11 @@ function create(parent) {
 
 function update(view, data) {
   const words = JSON.stringify([data.above, data.below]);
-  Object.assign(view, { data, words, lit: view.words === words ? view.lit : null });
+  Object.assign(view, { data, words, ...(view.words === words ? {} : { lit: null, stops: { above: 0, below: 0 } }) });
   view.root.style.setProperty("--ink", data.ink);
   for (const row of ["above", "below"]) {
     view[row] = data[row].map((_, at) => word(view, row, at));
-    view[row].forEach((node, at) => { node.tabIndex = at ? -1 : 0; });
+    stop(view, row, view.stops[row]);
     view.rows[row].setAttribute("aria-label", data.label);
     view.rows[row].replaceChildren(...view[row]);
   }

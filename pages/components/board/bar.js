@@ -2,8 +2,8 @@
 
 import { make } from "./dom.js";
 import { createHelp, dressHelp, toggleHelp } from "./help.js";
-import { changeSpeed, togglePlay } from "./play.js";
-import { frameOf, pathOf, placeOnPath, setStep, walkBy } from "./store.js";
+import { changeSpeed, togglePlay, waitAnew } from "./play.js";
+import { frameOf, pathOf, placeOnPath, setStep, subscribe, walkBy } from "./store.js";
 
 // The longest name of a group that is never cut, in letters.
 const BRIEF = 7;
@@ -30,6 +30,7 @@ export function connectBar(board) {
   play.onclick = () => togglePlay(board);
   slider.oninput = () => setStep(board, pathOf(board)[Number(slider.value)]);
   help.button.onclick = () => toggleHelp(board);
+  subscribe(board, ({ what }) => what === "step" && waitAnew(board));
 }
 
 /** Words and controls: what changes with the language or the set of frames. */

@@ -3,6 +3,8 @@
 import { make } from "./dom.js";
 import { hasLetters, setLetters } from "./letters.js";
 
+const EDGE = 8; // pixels between the card and the window's edge, where the stepper stands at the left
+
 /** Keys as they are written on the keyboard, by the word that says what they do. */
 const KEYS = [
   ["keys_step", "←", "→"], ["keys_page", "n", "p"], ["keys_ends", "Home", "End"], ["keys_play", "Space"],
@@ -28,5 +30,7 @@ export function dressHelp({ bar: { help }, words, options }) {
 
 export function toggleHelp({ bar: { help } }, open = help.card.hidden) {
   help.card.hidden = !open;
+  help.card.style.translate = "none";
+  if (open) help.card.style.translate = `${Math.max(0, EDGE - help.card.getBoundingClientRect().left)}px`;
   help.button.ariaExpanded = String(open);
 }

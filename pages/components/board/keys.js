@@ -1,5 +1,6 @@
 // The keyboard.
 
+import { ARROWS, besideCell } from "./arrows.js";
 import { isFull, toggleFull } from "./full.js";
 import { headsOf } from "./heads.js";
 import { toggleHelp } from "./help.js";
@@ -30,8 +31,6 @@ const LINE = "input[type=text]:not([role=combobox])";
 export function listen(board) {
   window.addEventListener("keydown", (event) => onKey(board, event), { signal: board.signal });
 }
-
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 function onKey(board, event) {
   const target = event.composedPath()[0], focused = target === board.canvas;
@@ -74,18 +73,16 @@ function onBoardKey(board, event) {
   if (key === "Enter" && !cell && frameOf(board).kind !== LAYER) return selectFirst(board), true;
   if (key === "h") return nextHead(board), true;
   if (!cell || !ARROWS[key]) return false;
-  const [down, right] = ARROWS[key], [, rows, columns] = board.spec.byName.get(cell.picture).shape;
-  const row = Math.max(0, Math.min(rows - 1, cell.row + down));
-  const column = Math.max(0, Math.min(columns - 1, cell.column + right));
   setHover(board, null); // the tip was of the cell before
-  setCell(board, { ...cell, row, column }, CELL_PAUSE);
+  setCell(board, besideCell(board, key), CELL_PAUSE);
   return true;
 }
 
-/** The first cell of the result; from a contact sheet the way leads into its first step. */
+/** The first cell of the picture that can be changed, or of the result; from a contact sheet the way leads into its first step. */
 function selectFirst(board) {
   if (isSheet(frameOf(board))) return setStep(board, ownIndex(board));  // also beside a tour's path
-  const picture = picturesOf(board).at(-1);
+  const pictures = picturesOf(board);
+  const picture = pictures.find(({ name }) => name === board.options.editable) ?? pictures.at(-1);
   const panel = picture.panelled ? board.head ?? 0 : null;
   setCell(board, existing(board, { picture: picture.name, panel, row: 0, column: 0 }));
 }

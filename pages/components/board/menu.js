@@ -31,11 +31,14 @@ function openMenu(board, box, event) {
     back();
     act(board, box.picture);
   }, { role: "menuitem" }));
+  const at = (steps) => items.at((items.findIndex((item) => item.matches(":focus")) + steps) % items.length);
   menu.replaceChildren(...items);
   menu.onkeydown = (pressed) => {
-    if (pressed.key !== "Escape") return;
-    pressed.preventDefault(); // or it would leave a level of the board too
-    back();
+    const to = { ArrowDown: at(1), ArrowUp: at(-1), Home: items[0], End: items.at(-1) }[pressed.key];
+    if (!to && pressed.key !== "Escape") return;
+    pressed.preventDefault(); // or it would leave a level of the board too, or scroll the page
+    if (to) to.focus();
+    else back();
   };
   menu.dataset.picture = box.picture.name;
   menu.hidden = false;

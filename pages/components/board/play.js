@@ -18,6 +18,7 @@ export function togglePlay(board) {
 
 function wait(board) {
   const slow = isStill() ? 2 : 1;
+  clearTimeout(board.playing);
   board.playing = setTimeout(() => {
     walkBy(board, 1);
     if (placeOnPath(board) === pathOf(board).length - 1) togglePlay(board);
@@ -25,12 +26,12 @@ function wait(board) {
   }, (slow * frameOf(board).pause) / board.speed);
 }
 
-/** The next speed; a step that is waiting begins to wait anew. */
+/** A step that is waiting begins to wait anew: after a step by hand, or at another speed. */
+export const waitAnew = (board) => board.playing && wait(board);
+
+/** The next speed. */
 export function changeSpeed(board) {
   board.speed = SPEEDS[(SPEEDS.indexOf(board.speed) + 1) % SPEEDS.length];
-  if (board.playing) {
-    clearTimeout(board.playing);
-    wait(board);
-  }
+  waitAnew(board);
   changed(board, { what: "play" });
 }

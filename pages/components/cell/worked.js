@@ -56,7 +56,12 @@ function crumbs(view) {
       if (depth > 1) return;
       const more = make("button", { type: "button", textContent: "…" });
       more.title = more.ariaLabel = words.whole_path;
-      more.onclick = () => { view.unfolded = true; list.replaceWith(crumbs(view)); };
+      more.onclick = () => {
+        view.unfolded = true;
+        const whole = crumbs(view);
+        list.replaceWith(whole);
+        whole.children[depth].firstChild.focus({ preventScroll: true }); // the first that was folded away
+      };
       return item(more);
     }
     const back = make("button", { type: "button", textContent: `${called} ${brief}` });

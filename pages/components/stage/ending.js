@@ -51,7 +51,11 @@ function piece(view, { at, texts, pieces, done }, text, place) {
     textContent: text, title: texts.open_place, tabIndex: 0 });
   node.setAttribute("role", "button");
   node.addEventListener("click", () => (writing(view, false), tell(view, { place })));
-  node.addEventListener("keydown", ({ key }) => key === "Enter" && node.click());
+  node.addEventListener("keydown", (event) => { // a button element would not break its lines as a text does
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    node.click();
+  });
   return node;
 }
 
