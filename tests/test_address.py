@@ -109,6 +109,15 @@ def moves(page):
     return [kind for kind in MOVED if f"components.{kind} import" in source]
 
 
+OTHER_STATES = {"board", "head_grid", "stage", "lecture", "room"}
+"""Components whose state is no choice of an exhibit, or stands in the address by tests of their own."""
+
+
+def test_every_component_that_keeps_a_state_is_moved_here():
+    scripts = [*(ROOT / "pages" / "components").glob("*/*.js")]
+    assert {one.parent.name for one in scripts if ".state(" in one.read_text("utf-8")} - OTHER_STATES == {*MOVED}
+
+
 @pytest.fixture
 def mounted(monkeypatch):
     """What each of these components was given, by key, and what its next report calls; a report is heard by a run."""

@@ -241,7 +241,8 @@ def test_a_door_opened_in_another_tab_leads_where_a_click_does(visit, door):
 
 def test_back_over_a_change_of_language_turns_the_bar_too(visit):
     bar = visit.open("attention", lang="zh").page.locator(".st-key-bar")
-    on, read_before = (visit.page.locator(one).first for one in (".st-key-turn-right a", "a[href^=dictionary]"))
+    on, read_before = (visit.page.locator(f"{place} a[href*={page}]") for place, page in (
+        (".st-key-turn-right", "heads"), ("[data-testid=stCaptionContainer]", "dictionary")))
     visit.choose("lang", "English")
     expect(bar).to_contain_text(page_words("en", "app")["page_attention"])
     assert [beside(one) for one in (on, read_before)] == [(one, {"lang": "en"}) for one in ("heads", "dictionary")]
