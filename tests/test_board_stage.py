@@ -5,12 +5,21 @@ from browser import Visit, page_of
 from playwright.sync_api import expect
 from trap import trapped
 
+from pages.components import modules
+
 pytestmark = pytest.mark.browser
 LETTERS = """(({ bar }) => {
   const box = bar.help.card.querySelector("input");
   if (!box.checked) box.click();
 })(window.__boards.walk.view)"""
 """Keys that are single letters act again."""
+TURNED = """async (path) => {
+  const { besideCell } = await import(path), cell = { picture: "K", panel: null, row: 1, column: 2 };
+  const picture = { name: "K", turned: true, bits: [], shape: [1, 4, 5] }, panels = [{ index: 0, x: 0, y: 0 }];
+  const box = { picture, panels, x: 0, y: 0, cell: { width: 1, height: 1 }, span: { width: 5, height: 4 } };
+  return besideCell({ cell, layout: { boxes: [box] } }, "ArrowRight");
+}"""
+"""The cell to the right, in a picture whose rows are drawn as columns."""
 
 
 def staged():
@@ -207,6 +216,8 @@ def test_keys_open_the_picture_that_can_be_changed_and_lead_from_picture_to_pict
         for _ in range(8):  # past every edge
             visit.page.keyboard.press(f"Arrow{way}")
         assert tuple(visit.board("cell").values()) == place, way
+    beside = visit.page.evaluate(TURNED, f"{visit.address}/modules/{modules.digest()}/board/arrows.js")
+    assert (beside["row"], beside["column"]) == (2, 2), "to the right as it is drawn"
 
 
 def test_a_step_by_hand_while_it_plays_begins_the_pause_anew(visit):
