@@ -39,7 +39,8 @@ ROOM = """[...document.querySelectorAll('[class*=st-key-]:has(> .stBidiComponent
 """What is kept free for a component until it is drawn: for which, how high, and how high it then is."""
 JUMPS = {"start": 2, "notes/path": 1}
 """How many components a page keeps room for."""
-UNDRAWN = "document.querySelector('[data-testid=stVegaLiteChart]:not(:has(canvas, svg))')"
+UNDRAWN = """[...document.querySelectorAll('[data-testid=stVegaLiteChart]:not(:has(canvas, svg))')]
+  .some((one) => one.checkVisibility())"""
 WAITING = "document.querySelectorAll(\"[class*='st-key-near-']:last-child\").length"
 
 
