@@ -139,7 +139,7 @@ def mounted(monkeypatch):
     return given, reports
 
 
-@pytest.mark.parametrize("page", filter(moves, PAGES))
+@pytest.mark.parametrize("page", [*filter(moves, PAGES)])
 def test_what_is_moved_is_in_the_link_and_comes_back(page, mounted):
     given, reports = mounted
     app = opened(page, lang="en")

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from browser import Server, Visit
 from playwright.sync_api import expect
-from test_lecture_hall import WORDS, Hall
+from test_lecture_hall import NEXT, WORDS, Hall
 
 from pages.components.text_files import page_words
 
@@ -82,6 +82,7 @@ def test_item_7_a_new_server_hears_a_link_and_away_is_told_in_the_page_s_languag
         stack.callback(hall.context.close)
         hall.phone.locator(".choices button").first.click()
         expect(hall.projector.locator("#asked .verdict")).to_have_text(WORDS["answered"].format(count=1))
+        hall.projector.wait_for_function(NEXT)  # the scene that is shown once there is no server
         chinese.page.clock.install()  # in the meantime nothing may have happened
         assert not any(visit.page.locator(".server-away").count() for visit in visits.values())
         kill()
