@@ -105,15 +105,18 @@ export function planOf(board, index) {
   return found;
 }
 
+/** How high the frames of the present group are planned. */
+function heightsOf(board) {
+  const { group } = frameOf(board);
+  return board.spec.frames.flatMap((frame, index) => (frame.group === group ? [planOf(board, index).height] : []));
+}
+
 /** Frames of one group get the height of the tallest, so that stepping does not move the page. */
 function steadyHeight(board) {
-  const { plans, width, head, budget, theme, spec, room } = board, { group } = frameOf(board);
+  const { plans, width, head, budget, theme, room } = board, { group } = frameOf(board);
   if (room) return room.height;
   const key = `height|${group}|${width}|${head}|${theme.font}|${budget}`;
-  if (!plans.has(key)) {
-    const heights = spec.frames.map((frame, index) => (frame.group === group ? planOf(board, index).height : 0));
-    plans.set(key, Math.max(...heights) + 22);
-  }
+  if (!plans.has(key)) plans.set(key, Math.max(...heightsOf(board)) + 22);
   return plans.get(key);
 }
 
@@ -122,9 +125,7 @@ function steadyHeight(board) {
 function setBudget(board) {
   board.budget = board.options.height ?? Math.max(LOW, Math.min(HIGH, window.innerHeight - ABOVE));
   if (board.room || board.options.height) return;
-  const { group } = frameOf(board), frames = board.spec.frames.map((frame, index) => (frame.group === group ? index : -1));
-  const lowest = Math.min(...frames.filter((index) => index >= 0).map((index) => planOf(board, index).height));
-  board.budget = Math.max(LOW, Math.min(board.budget, Math.round(EVEN * lowest)));
+  board.budget = Math.max(LOW, Math.min(board.budget, Math.round(EVEN * Math.min(...heightsOf(board)))));
 }
 
 /** The room of a stage: all the height from its top to the window's end, and the scale of its type. */
