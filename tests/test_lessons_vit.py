@@ -4,6 +4,7 @@ R41, R70."""
 import pytest
 import torch
 from headless_page import asked, lacking, opened, unwritten
+from torch import nn
 
 from core import catalog, zoo
 from core.data import digits
@@ -78,6 +79,23 @@ def test_n0_28_a_silent_block_is_the_identity_only_with_its_norm_in_front(classi
     for text in EXAMPLES:  # the stream grows, what is read keeps its length
         stream, normed = zip(*vit.lengths(classifier.trace(text)))
         assert list(stream) == sorted(stream) and all(0.5 < x < 1.5 for x in normed)
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_n0_28_both_wirings_of_a_layer_are_torch_s_with_the_same_weights(classifier, at):
+    trace, layer = classifier.trace(EXAMPLES[0]), classifier.model.encoder[at]
+    own, silent = (vit.wirings(classifier.model, trace, at, silent) for silent in (False, True))
+    last, x = f"encoder.{at}.residual_2.added", own["pre"]["stream"].value
+    assert torch.equal(own["pre"][last].value, trace[last].value) and torch.equal(silent["pre"][last].value, x)
+    norms = [nn.LayerNorm(48), nn.LayerNorm(48)]
+    for norm, ours in zip(norms, (layer.norm_1, layer.norm_2)):
+        norm.load_state_dict({"weight": ours.gamma, "bias": ours.beta})
+    behind = norms[0](x + layer.self_attention(x))
+    behind = norms[1](behind + layer.feed_forward(behind))
+    assert torch.allclose(own["post"][f"encoder.{at}.norm_2.output"].value, behind, atol=1e-5)
+    assert torch.allclose(silent["post"][f"encoder.{at}.norm_2.output"].value, norms[1](norms[0](x)), atol=1e-5)
+    for run in (*own.values(), *silent.values()):
+        assert vit.sizes_in(run)["stream"] == pytest.approx(float(x.norm()) / x.numel()**0.5)
 
 
 def test_n0_27_near_places_are_more_alike(classifier):

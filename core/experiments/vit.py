@@ -8,16 +8,19 @@ import torch
 from torch import Tensor
 
 from core.data import digits
+from core.edits import Scale
 from core.equations import reconstruction, variants, vision
 from core.equations import rollout as eq
 from core.equations.vision import class_probabilities
 from core.experiments.nonlocal_block import shifted
 from core.experiments.replaced_parameters import with_parameters
-from core.models.layers import EncoderLayer, PreNormEncoderLayer
+from core.models import transformer
+from core.models.layers import EncoderLayer, PreNormEncoderLayer, pre_norm_blocks, pre_norm_letters
 from core.models.vit import ViT
+from core.plan import Block, Plan
 from core.recipes.digits import answered
 from core.subjects.picture import shown
-from core.trace import Trace, given, record
+from core.trace import Module, Trace, given, record
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,7 @@ class Sizes:
     channels: int = 3
 
 
+WIRINGS = {"pre": PreNormEncoderLayer, "post": EncoderLayer}
 BASE, LARGE = Sizes(12, 768, 3072), Sizes(24, 1024, 4096)
 HUGE = Sizes(32, 1280, 5120, side=14)
 
@@ -140,7 +144,7 @@ def orders(side: int = 4) -> dict[str, list[int]]:
 def silent() -> dict[str, float]:
     """How far four layers whose sub-layers all write zero move their input: norm in front, or behind as in 2017."""
     x, distances = 3 * torch.randn(5, 16, generator=torch.Generator().manual_seed(0)), {}
-    for name, kind in (("pre", PreNormEncoderLayer), ("post", EncoderLayer)):
+    for name, kind in WIRINGS.items():
         y = x
         for _ in range(4):
             layer = kind(16, 2, 32)
@@ -155,9 +159,47 @@ def silent() -> dict[str, float]:
 def lengths(trace: Trace) -> list[tuple[float, float]]:
     """Per layer of a run: root mean square of the stream before the layer, and of what its first norm hands on."""
     layers = [name.removesuffix(".norm_1.output") for name in trace if name.endswith(".norm_1.output")]
-    return [tuple(float(trace[name].value.square().mean().sqrt())
+    return [tuple(_rms(trace[name].value)
                   for name in (trace[f"{layer}.residual_1.added"].inputs[0], f"{layer}.norm_1.output"))
             for layer in layers if layer.startswith("encoder.")]
+
+
+def _rms(x: Tensor) -> float:
+    return float(x.square().mean().sqrt())
+
+
+class OneLayer(Module):
+    """One layer of a stack under its own number, with its parts wired as the layers of ``kind`` are."""
+
+    def __init__(self, layer: EncoderLayer, at: int, kind: type[EncoderLayer]):
+        super().__init__()
+        letters = pre_norm_letters("encoder") if kind is PreNormEncoderLayer else transformer.PLAN.letters
+        self.plan = Plan({"encoder": (Block("layer_input", ("stream",)), *pre_norm_blocks("encoder"))}, letters)
+        self.encoder, self.at, self.kind = torch.nn.ModuleList([*at * [torch.nn.Identity()], layer]), at, kind
+
+    def forward(self, x):
+        """(..., n, d_model) -> (..., n, d_model)."""
+        return self.kind.forward(self.encoder[self.at], x)
+
+
+def wirings(model: ViT, trace: Trace, at: int, silent: bool = False) -> dict[str, Trace]:
+    """Layer ``at`` of a run once more, with the same weights and input: the norm in front ("pre"), or behind ("post").
+
+    ``silent``: both sub-layers write zero, as if W_O, b_O, W_2 and b_2 were. EXHIBITS N0-28.
+    """
+    read, runs = trace[f"encoder.{at}.residual_1.added"].inputs[0], {}
+    labels = {axis: words for axis, words in trace.labels(read).items() if words}
+    edits = [Scale(f"encoder.{at}.{part}.output", 0.0) for part in ("self_attention", "feed_forward")] if silent else []
+    for name, kind in WIRINGS.items():
+        layer = OneLayer(model.encoder[at], at, kind)
+        with record(layer, *edits) as runs[name]:
+            layer(given("stream", trace[read].value, " ".join(trace[read].axes), labels))
+    return runs
+
+
+def sizes_in(run: Trace) -> dict[str, float]:
+    """The root mean square of what each box of a drawing hands on, by the box's id."""
+    return {box.id: _rms(run[box.steps[-1]].value) for box in run.plan.boxes(run)}
 
 
 def mistaken(subject) -> list[str]:

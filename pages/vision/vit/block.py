@@ -8,15 +8,19 @@ import torch
 from core.equations import feedforward
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import charts, lesson
+from pages.components import charts, lesson, model_choice
+from pages.components.address import in_link, remembered
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
+from pages.components.diagram import diagram
 from pages.components.lesson.pictures import shown
 from pages.components.links import script
+from pages.components.numbers import plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
 PARTS = ("norm_1.output", "self_attention.output", "residual_1.added")
+LIT = "vit box"
 LEAST = -0.752
 """Where GELU is least."""
 
@@ -27,7 +31,8 @@ def block(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-28"):
         lengths = computed.lengths(trace)
-        layer = f"encoder.{lesson.numbered(st, w['layer'], len(lengths), 'vit block')}"
+        number = lesson.numbered(st, w["layer"], len(lengths), "vit block")
+        layer = f"encoder.{number}"
         steps = [trace[f"{layer}.residual_1.added"].inputs[0], *(f"{layer}.{part}" for part in PARTS)]
         holds("block", steps)
         state = heatmap([shown(trace[name], PAGE) for name in steps], key="block",
@@ -35,6 +40,7 @@ def block(trace: Trace) -> None:
         arithmetic(trace, state, "block", steps[1], steps[3])
         st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"],
                      query_params={"step": steps[1]}, icon=":material/directions_walk:")
+        _wirings(trace, number)
         left, right = st.columns(2, gap="large")
         with left:
             numbers = range(1, len(lengths) + 1)
@@ -45,6 +51,32 @@ def block(trace: Trace) -> None:
             lesson.predict(PAGE, "N0-28", ("pre", "post", "both"), computed.silent,
                            lambda gradients: "pre" if gradients["pre"] == 0 < gradients["post"] else "both")
         lesson.erratum("R36", _both)
+
+
+def _wirings(trace: Trace, number: int) -> None:
+    """The layer as ViT wires it and as the paper of 2017 does, and how large what each box hands on is."""
+    w, model = words(PAGE), model_choice.loaded(model_choice.name()).model
+    st.caption(w["wirings"])
+    silent = lesson.guessed(PAGE, "N0-28") and in_link(st.toggle)(w["write_zero"], key="vit silent")
+    for column, (name, run) in zip(st.columns(2, gap="large"), computed.wirings(model, trace, number, silent).items()):
+        with column:
+            st.markdown(f"**{w[f'case_{name}']}**")
+            _wiring(run, f"encoder.{number}", name)
+
+
+def _wiring(run: Trace, layer: str, name: str) -> None:
+    """One wiring of the layer; a click on a box shows what this box hands on, in both wirings."""
+    parts = {box.id.removeprefix(f"{layer}."): box for box in run.plan.boxes(run)}
+    lit = parts[remembered(LIT, "residual_2", lambda part: part if part in parts else None)]
+    sizes = {box: f"RMS {plain(size, 3)}" for box, size in computed.sizes_in(run).items()}
+    clicked = diagram(run, lit.id, key=f"vit {name}", words=words("diagram"), notes=sizes)
+    if clicked is not None and clicked != lit.id:
+        st.session_state[LIT] = clicked.removeprefix(f"{layer}.")
+        st.rerun(scope="fragment")
+    moved = (run[[*parts.values()][-1].steps[-1]].value - run["stream"].value).abs().max()
+    st.markdown(words(PAGE)["moved"].format(far=plain(moved, 3)))
+    step, key = lit.steps[-1], f"vit {name} {lit.id}"
+    arithmetic(run, heatmap([shown(run[step], PAGE)], key=key), key, step)
 
 
 def _both() -> None:
