@@ -238,6 +238,8 @@ def test_what_cannot_be_read_leaves_the_last_sentence_on_the_page(text):
     app.text_input(key="text").set_value(text).run()
     assert any("I love you" in one.value for one in app.markdown) and "我爱你" in app.warning[0].value
     assert len(text.strip()) < 33 or ("33" in app.warning[0].value and "32" in app.warning[0].value)
+    app.text_input(key="text").set_value("").run()  # as Back does: what the link says then, an example
+    assert not app.warning and not any("I love you" in one.value for one in app.markdown)
 
 
 @pytest.mark.parametrize("text, limit", [("x" * 100, "32"), ("鲸" * 10_000, "500")])

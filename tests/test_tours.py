@@ -54,6 +54,25 @@ def test_the_likeliest_at_every_place_leads_to_the_end(name, language):
     app.run()
     assert slot["ids"] and not ranking[1] and not app.exception and not app.error and not app.warning
     assert ranking[0]["before"] + ranking[0]["new"] and not ranking[0]["after"]
+    if language == LANGUAGES[0]:
+        app.session_state[ending.SLOT] |= {"ids": slot["ids"][:3], "at": 0, "temperature": 2.5, "top_k": 7}
+        _comes_back(app.run())
+
+
+def _comes_back(app):
+    """What was made of the run stands in its link; of another run, or spoiled, it is as if nothing had been said."""
+    link = dict(app.query_params)
+    slot, said = app.session_state[ending.SLOT], link[ending.LINK]
+    restored = opened("transformer/walkthrough", **link)
+    assert not restored.exception and dict(restored.query_params) == link
+    again = restored.session_state[ending.SLOT]
+    assert all(again[name] == slot[name] for name in ("run", "ids", "at", "temperature", "top_k"))
+    assert len(again["pieces"]) == len(again["ids"])
+    stamp, turned, top_k, ids, at = said.split("~")
+    spoiled = ["", "~", said + "~", "1~" + said.partition("~")[2]] + ["~".join((stamp, *rest)) for rest in (
+        ("nan", top_k, ids, at), ("0.0", top_k, ids, at), ("3.9", top_k, ids, at), (turned, "9999", ids, at),
+        (turned, top_k, "999999", "0"), (turned, top_k, ids, "99"), (turned, top_k, f"{ids}." * 80 + "1", at))]
+    assert not [text for text in spoiled if ending._from_link(slot["run"], text)]
 
 
 @pytest.mark.parametrize("name", [name for name in catalog.names() if catalog.abilities(name).can_continue])

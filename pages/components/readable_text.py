@@ -17,9 +17,12 @@ BOX = 501
 
 
 def text() -> str:
-    """The sentence under study: what was typed; if that cannot be read, the last one that could, or an example."""
-    model, most = model_choice.name(), model_choice.most()
-    sentences = session.typed(), st.session_state.get("read last", {}).get(model)
+    """The sentence under study: what was typed; if that cannot be read, the last one that could, or an example.
+
+    An empty box is the example's, as Back and the link without a text have it, whatever was read before.
+    """
+    model, most, typed = model_choice.name(), model_choice.most(), session.typed()
+    sentences = (typed, st.session_state.get("read last", {}).get(model)) if typed else ()
     return next((one for one in sentences if one and not unread(model, one, most)[0]), model_choice.example())
 
 

@@ -2,10 +2,14 @@
 
 A model that continues a text also writes on by itself: the browser asks for more as long as nobody stops it, and each
 time as many words are drawn as fit into TURN seconds, so that other visitors have their turn in between.
+
+The link holds what was made of a run: ``ending=STAMP~TEMPERATURE~TOP_K~ID.ID.ID~PLACE``. By the stamp of its run it is
+nothing for another sentence, model or edit.
 """
 
 from __future__ import annotations
 
+import re
 import time
 import zlib
 from collections.abc import Mapping
@@ -14,18 +18,21 @@ from typing import Any
 import streamlit as st
 
 from core import catalog
-from core.edits import Edit
-from pages.components import model_choice, readable_text, turnstile
+from core.edits import Edit, to_text
+from pages.components import address, model_choice, readable_text, turnstile
 from pages.components.cache import shared
 from pages.components.modules import component
 from pages.components.numbers import Numeral
 from pages.components.text import words
 from pages.components.text_files import escaped
 
-RANKED, TURN, MOST_K = 8, 0.15, 1000
-SLOT, KEY = "written", "next words"
+RANKED, TURN, MOST_K, LINKED = 8, 0.15, 1000, 100
+"""Words offered; seconds of writing; the largest top-k; words in a link, which opens them one after another."""
+SLOT, KEY, LINK = "written", "next words", "ending"
+_LINK = re.compile(r"(\d+)~([0-3]\.\d)~(\d{1,4})~((?:\d{1,6}(?:\.\d{1,6})*)?)~(\d{0,4})", re.ASCII)
 NEW = {"ids": (), "pieces": (), "at": None, "serial": 0, "temperature": 1.0, "top_k": 0, "write": False}
 """What a reader has made of a run. ``pieces``: the text of each word written; ``at``: the one whose place is shown."""
+Run = tuple[str, str, tuple[Edit, ...]]
 _mount = component("attention_ending", "stage/ending.js", css="stage/ending.css")
 
 
@@ -42,17 +49,61 @@ def ending(edits: tuple[Edit, ...]) -> None:
 
     run = (model_choice.name(), readable_text.text(), edits)
     state = st.session_state.get(SLOT)
-    if not state or state["run"] != run:
-        state = st.session_state[SLOT] = NEW | {"run": run}
     try:
         with turnstile.passed(turnstile.STEPS):
+            if not state or state["run"] != run:
+                state = st.session_state[SLOT] = NEW | {"run": run}
+                state |= _from_link(run, address.linked(LINK) or "")
             if state["write"]:
                 _write(state)
             texts, ranked = _at(state, state["ids"] if state["at"] is None else state["ids"][:state["at"]])
     except NoNumbersError:
         st.warning(words("switchboard")["no_numbers"], icon=":material/error:")
         return
+    address.keep(LINK, _to_link(state))
     _draw(state, texts, ranked)
+
+
+def _stamp(run: Run) -> str:
+    model, text, edits = run
+    return str(zlib.crc32(repr((model, text, to_text(edits))).encode()))
+
+
+def _to_link(state: Mapping[str, Any]) -> str | None:
+    """What the reader has made of a run; None while all is as at first."""
+    if all(state[name] == NEW[name] for name in ("ids", "at", "temperature", "top_k")):
+        return None
+    ids, at = state["ids"][:LINKED], "" if state["at"] is None else state["at"]
+    return "~".join((_stamp(state["run"]), str(state["temperature"]), str(state["top_k"]), ".".join(map(str, ids)),
+                     str(at)))
+
+
+def _from_link(run: Run, text: str) -> dict[str, Any]:
+    """What ``_to_link`` wrote of this run; nothing where it tells of another, or what cannot have been chosen."""
+    found = _LINK.fullmatch(text)
+    if not found or found[1] != _stamp(run):
+        return {}
+    temperature, top_k, at = float(found[2]), int(found[3]), int(found[5]) if found[5] else None
+    ids = tuple(map(int, found[4].split("."))) if found[4] else ()
+    if not _may_turn(temperature, top_k) or len(ids) > LINKED or (at is not None and at >= len(ids)):
+        return {}
+    pieces = _pieces(run, ids)
+    return {} if pieces is None else {"ids": ids, "pieces": pieces, "at": at, "temperature": temperature,
+                                      "top_k": top_k}
+
+
+def _pieces(run: Run, ids: tuple[int, ...]) -> tuple[str, ...] | None:
+    """The text of each of these words; None where one of them cannot stand at its place."""
+    (model, text, edits), pieces = run, []
+    writer = model_choice.loaded(model)
+    place = writer.next_place(text, (), edits)
+    for n, i in enumerate(ids, 1):
+        if place.scores is None or i >= len(place.scores) or not place.scores[i].isfinite():
+            return None
+        before = len(place.before + place.new)
+        place = writer.next_place(text, ids[:n], edits)
+        pieces.append((place.before + place.new)[before:])
+    return tuple(pieces)
 
 
 def _draw(state: Mapping[str, Any], texts: Mapping[str, str], ranked: list[tuple[int, str, float]]) -> None:
@@ -134,7 +185,11 @@ def _pick() -> None:
 def _turn() -> None:
     raw, state = st.session_state.get(KEY) or {}, st.session_state.get(SLOT)
     degrees, top_k = raw.get("temperature"), raw.get("top_k")
-    if state and isinstance(degrees, int | float) and 0.1 <= degrees <= 3:
+    if state and isinstance(degrees, int | float) and _may_turn(degrees, 0):
         state["temperature"] = round(float(degrees), 1)
-    if state and type(top_k) is int and 0 <= top_k <= MOST_K:
+    if state and type(top_k) is int and _may_turn(1, top_k):
         state["top_k"] = top_k
+
+
+def _may_turn(temperature: float, top_k: int) -> bool:
+    return 0.1 <= temperature <= 3 and 0 <= top_k <= MOST_K
