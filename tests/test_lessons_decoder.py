@@ -35,14 +35,14 @@ def weights(kind: str) -> torch.Tensor:
 
 def test_n1_20_the_worked_rows():
     rows = torch.tensor([[1, 0, 0, 0], [.378, .622, 0, 0], [.258, .316, .426, 0], [.214, .262, .262, .262]])
-    added = decoder_masks.added(SCORES.unsqueeze(0), ALLOWED, decoder_masks.WORDS)
+    added = decoder_masks.masked(SCORES.unsqueeze(0), ALLOWED, "added", decoder_masks.WORDS)
     assert torch.allclose(added["weights"].value[0], rows, atol=6e-4)
     assert torch.equal(added["weights"].value[0], weights("infinity"))
     assert decoder_masks.first_row_gradient(SCORES) == 0
 
 
 def test_n1_19_without_the_diagonal_the_first_row_is_not_a_number():
-    hidden = decoder_masks.added(SCORES.unsqueeze(0), decoder_masks.visible(4, 1), decoder_masks.WORDS)
+    hidden = decoder_masks.masked(SCORES.unsqueeze(0), decoder_masks.visible(4, 1), "added", decoder_masks.WORDS)
     assert decoder_masks.plain_softmax(hidden["scores_plus_mask"].value)[0, 0].isnan().all()
     assert hidden["weights"].value[0, 0].tolist() == [0, 0, 0, 0]
 

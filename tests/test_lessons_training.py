@@ -24,6 +24,7 @@ from pages.transformer.training import session
 from pages.transformer.training.seats import Seats
 
 TEXT = "我昨天买了一本书。"
+FIRST, LATER = strangers.lists().values()
 
 
 def test_the_last_snapshot_is_the_checkpoint():
@@ -75,9 +76,9 @@ def test_the_floor_is_the_paper_sized_one(monkeypatch):
 @pytest.mark.parametrize("name", [experiment.NAME, experiment.WIDER])
 def test_the_counts_of_the_strangers_sentences_are_of_the_stored_weights(name):
     subject, rows = zoo.load(name), zoo.load(name).about["metrics"]["strangers"]
-    assert name != experiment.NAME or sum(row["sentences"] for row in rows) == len(strangers.sentences()) == 200
-    for sentences, counted in ((strangers.sentences(), rows),
-                               (strangers.later(), subject.about["metrics"]["strangers_later"])):
+    assert name != experiment.NAME or sum(row["sentences"] for row in rows) == len(FIRST) == 200
+    for sentences, counted in ((FIRST, rows),
+                               (LATER, subject.about["metrics"]["strangers_later"])):
         taught = subject.about["metrics"].get("taught", ())
         short = [one for one in sentences if one.length == "short" and one.text not in taught]
         right = sum(one.right(subject.answer_text(subject.answer(one.text))) for one in short)
@@ -99,10 +100,10 @@ def test_what_is_told_of_the_strangers_sentences():
     assert f"translates {wider} of the other" in readme and wider > count[True][0] + count[False][0]
     later = [[sum(row[key] for row in zoo.load(name).about["metrics"]["strangers_later"])
               for key in ("right", "sentences")] for name in (experiment.WIDER, experiment.NAME)]
-    assert later[0][0] > later[1][0] and later[1][1] == len(strangers.later())
+    assert later[0][0] > later[1][0] and later[1][1] == len(LATER)
     template = "Of {1[1]} more, written later, `{2}` translates {1[0]}; of the {0[1]} new to it `{3}` {0[0]}"
     assert template.format(*later, experiment.NAME, experiment.WIDER) in readme
-    assert all(one.right(one.sample) for one in (*strangers.sentences(), *strangers.later()))
+    assert all(one.right(one.sample) for one in (*FIRST, *LATER))
 
 
 def test_a_strangers_sentence_is_tried_after_the_guess():

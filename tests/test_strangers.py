@@ -6,14 +6,15 @@ import pytest
 
 from core.data import strangers
 
+FIRST, LATER = strangers.lists().values()
+
 
 def bare(sentences):
     """Texts without their marks."""
     return ["".join(filter(str.isalnum, one.text)) for one in sentences]
 
 
-@pytest.mark.parametrize(("sentences", "count", "least"),
-                         [(strangers.sentences(), 200, 60), (strangers.later(), 102, 26)])
+@pytest.mark.parametrize(("sentences", "count", "least"), [(FIRST, 200, 60), (LATER, 102, 26)])
 def test_the_strangers_sentences(sentences, count, least):
     assert len(sentences) == len(set(bare(sentences))) == count
     assert all(sum(one.length == length for one in sentences) >= least for length in strangers.LENGTHS)
@@ -21,7 +22,7 @@ def test_the_strangers_sentences(sentences, count, least):
 
 
 def test_the_later_sentences_are_others():
-    assert not set(bare(strangers.sentences())) & set(bare(strangers.later()))
+    assert not set(bare(FIRST)) & set(bare(LATER))
 
 
 @pytest.mark.parametrize(("accepted", "yes", "no"), [

@@ -60,20 +60,10 @@ def _read() -> dict:
 
 
 @functools.cache
-def sentences() -> tuple[Stranger, ...]:
-    """The two hundred, in the order of the file."""
-    return tuple(Stranger(text, accepted) for text, accepted in _read()["sentences"].items())
-
-
-@functools.cache
-def later() -> tuple[Stranger, ...]:
-    """Those written later, in the order of the file; none is one of the two hundred."""
-    return tuple(Stranger(text, accepted) for text, accepted in _read()["later"].items())
-
-
 def lists() -> dict[str, tuple[Stranger, ...]]:
-    """The two hundred and the later ones, each by the name that its metrics have."""
-    return {"strangers": sentences(), "strangers_later": later()}
+    """The two hundred and the later ones, none of them among these, each by the name that its metrics have."""
+    return {name: tuple(Stranger(*pair) for pair in _read()[table].items())
+            for name, table in (("strangers", "sentences"), ("strangers_later", "later"))}
 
 
 def words(text: str, keep=()) -> list[str]:

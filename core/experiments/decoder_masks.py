@@ -31,7 +31,10 @@ def visible(n: int, below: int = 0) -> Tensor:
 
 
 def masked(S: Tensor, allowed: Tensor, kind: str, words: Sequence[str]) -> Trace:
-    """Scores (head, n, n) through one of the four masks, up to the weights. EXHIBITS N0-18."""
+    """Scores (head, n, n) through one of the four masks, up to the weights. EXHIBITS N0-18.
+
+    "added" is that of N1's picture: scores plus a matrix of 0 and minus infinity. EXHIBITS N1-19.
+    """
     labels = {"query": words, "key": words}
     with record(nn.Identity()) as trace:
         scores = given("scores", S, "head query key", labels)
@@ -40,20 +43,12 @@ def masked(S: Tensor, allowed: Tensor, kind: str, words: Sequence[str]) -> Trace
             masks.weights_times_mask(attention.weights(scores), mask)
         elif kind == "times":
             attention.weights(masks.scores_times_mask(scores, mask))
+        elif kind == "added":
+            attention.weights(masks.scores_plus_mask(scores, masks.additive_mask(mask)))
         elif kind == "number":
             attention.weights(literal.scores_masked_by_a_number(scores, mask))
         else:
             attention.weights(attention.masked_scores(scores, mask))
-    return trace
-
-
-def added(S: Tensor, allowed: Tensor, words: Sequence[str]) -> Trace:
-    """N1's picture: scores plus a matrix of 0 and minus infinity, then the softmax. S (1, n, n). EXHIBITS N1-19."""
-    labels = {"query": words, "key": words}
-    with record(nn.Identity()) as trace:
-        scores = given("scores", S, "head query key", labels)
-        M = masks.additive_mask(given("allowed", allowed, "query key", labels, shows="mask"))
-        attention.weights(masks.scores_plus_mask(scores, M))
     return trace
 
 

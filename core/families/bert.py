@@ -6,7 +6,7 @@ from typing import Any
 import torch
 
 from core.families import UNREAD, RefusedError, fields
-from core.families.layouts import SAME, Layout, Parts, Shape, Source, linear, norm
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, placed
 from core.families.vit import stack
 from core.models.bert import BERT, SentenceEncoder
 
@@ -62,13 +62,11 @@ def sources(model: BERT | SentenceEncoder, config: Mapping[str, Any], prefix: st
     """Where each of our parameters lies."""
     at, skipped = f"{prefix}embeddings", skipped_places(config)
     places = Layout(lambda own: (own[0] + skipped, own[1]), lambda tensor, own: tensor[skipped:])
-    by_name = {"embedding.W_E": Source(f"{at}.word_embeddings.weight", SAME),
-               "embedding.W_P": Source(f"{at}.position_embeddings.weight", places),
-               "embedding.W_S": Source(f"{at}.token_type_embeddings.weight", SAME),
-               **norm("embedding.norm", f"{at}.LayerNorm"),
-               **stack("encoder", f"{prefix}encoder.layer", len(model.encoder), "attention.self",
-                       ("attention.output.LayerNorm", "output.LayerNorm"))}
-    if isinstance(model, BERT):
-        dense, scaled, bias = HEADS_OF[config["model_type"]]
-        by_name |= linear("transform.", dense, "1") | norm("transform.norm", scaled) | {"b_out": Source(bias, SAME)}
-    return by_name
+    dense, scaled, bias = HEADS_OF[config["model_type"]]
+    return placed(model, {
+        "embedding.W_E": Source(f"{at}.word_embeddings.weight", SAME),
+        "embedding.W_P": Source(f"{at}.position_embeddings.weight", places),
+        "embedding.W_S": Source(f"{at}.token_type_embeddings.weight", SAME), "embedding.norm": f"{at}.LayerNorm",
+        **stack("encoder", f"{prefix}encoder.layer", "attention.self",
+                ("attention.output.LayerNorm", "output.LayerNorm")),
+        "transform.1": dense, "transform.norm": scaled, "b_out": Source(bias, SAME)})

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 
 from core.families import UNREAD, RefusedError, fields
-from core.families.layouts import SAME, Parts, Shape, Source, norm, third
+from core.families.layouts import SAME, Parts, Shape, Source, layers, placed, third
 from core.models.gpt import GPT
 from core.models.layers import ACTIVATIONS, FeedForward
 
@@ -41,16 +41,10 @@ def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
 def sources(model: GPT, names: Mapping[str, Any]) -> dict[str, Source]:
     """Where each of our parameters lies; the oldest checkpoints have no ``transformer.`` in front."""
     at = "transformer." if any(name.startswith("transformer.") for name in names) else ""
-    by_name = {"embedding.W_E": Source(f"{at}wte.weight", SAME), "embedding.W_P": Source(f"{at}wpe.weight", SAME),
-               **norm("decoder_norm", f"{at}ln_f")}
-    for number in range(len(model.decoder)):
-        ours, theirs = f"decoder.{number}", f"{at}h.{number}"
-        for place, letter in enumerate("QKV"):
-            by_name |= {f"{ours}.self_attention.W_{letter}": Source(f"{theirs}.attn.c_attn.weight", third(place)),
-                        f"{ours}.self_attention.b_{letter}": Source(f"{theirs}.attn.c_attn.bias", third(place))}
-        for own, name in (("self_attention.{}_O", "attn.c_proj"), ("feed_forward.{}_1", "mlp.c_fc"),
-                          ("feed_forward.{}_2", "mlp.c_proj")):
-            by_name |= {f"{ours}.{own.format('W')}": Source(f"{theirs}.{name}.weight", SAME),
-                        f"{ours}.{own.format('b')}": Source(f"{theirs}.{name}.bias", SAME)}
-        by_name |= norm(f"{ours}.norm_1", f"{theirs}.ln_1") | norm(f"{ours}.norm_2", f"{theirs}.ln_2")
-    return by_name
+    parts = {"norm_1": "ln_1", "norm_2": "ln_2", "self_attention.O": "attn.c_proj", "feed_forward.1": "mlp.c_fc",
+             "feed_forward.2": "mlp.c_proj"}
+    joint = {f"decoder.*.self_attention.{kind}_{letter}": Source(f"{at}h.*.attn.c_attn.{name}", third(place))
+             for place, letter in enumerate("QKV") for kind, name in (("W", "weight"), ("b", "bias"))}
+    return placed(model, {"embedding.W_E": Source(f"{at}wte.weight", SAME),
+                          "embedding.W_P": Source(f"{at}wpe.weight", SAME), "decoder_norm": f"{at}ln_f",
+                          **layers("decoder", f"{at}h", parts), **joint}, SAME)

@@ -1,10 +1,11 @@
 """How our parameters lie in the tensors of a checkpoint: which tensor, of which shape, and how it is read.
 
-    parts = Parts(model, {"decoder.0.feed_forward.W_u": Source("model.layers.0.mlp.up_proj.weight", TURNED), ...})
+    parts = Parts(model, placed(model, {"decoder.*.feed_forward.u": "model.layers.*.mlp.up_proj", ...}))
     parts.shapes()             # name and shape of each tensor that the model needs
     parts.loaded(tensors)      # the model with these weights
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -43,24 +44,29 @@ def third(number: int) -> Layout:
                   lambda tensor, own: tensor.chunk(3, -1)[number].unflatten(-1, (own[0], own[-1])).movedim(-2, 0))
 
 
-def linear(ours: str, theirs: str, number: str = "") -> dict[str, Source]:
-    """W and b of a linear map, ``ours`` as "feed_forward." with ``number`` behind the letters."""
-    suffix = f"_{number}" if number else ""
-    return {f"{ours}W{suffix}": Source(f"{theirs}.weight", TURNED), f"{ours}b{suffix}": Source(f"{theirs}.bias", SAME)}
+def placed(model: nn.Module, table: Mapping[str, str | Source], maps: Layout = TURNED) -> dict[str, Source]:
+    """Where each parameter of a model lies, by a table of our names to theirs; ``*`` stands for the number of a layer.
+
+    "embedding.W_E" -> the tensor that it lies in. "decoder.*.norm_1", or "decoder.*.feed_forward.2" of W_2 and b_2 ->
+    what stands before ".weight" (W, gamma) and ".bias" (b, beta). ``maps``: how the matrices of linear maps lie.
+    """
+    sources = {}
+    for name, _ in model.named_parameters():
+        number = re.search(r"(?<=\.)\d+(?=\.)", name)
+        whole = re.sub(r"\.\d+\.", ".*.", name)
+        part, kind, letter = re.fullmatch(r"(?:(.+)\.)?(\w+?)(?:_(\w+))?", whole).groups()
+        theirs = table.get(whole)
+        if theirs is None:
+            layout = HEADS if letter in ("Q", "K", "V") else maps if kind == "W" else SAME
+            at = table[".".join(filter(None, (part, letter)))]
+            theirs = Source(f"{at}.{'bias' if kind in ('b', 'beta') else 'weight'}", layout)
+        sources[name] = theirs._replace(name=theirs.name.replace("*", number[0])) if number else theirs
+    return sources
 
 
-def norm(ours: str, theirs: str) -> dict[str, Source]:
-    """Gain and bias of a layer normalization."""
-    return {f"{ours}.gamma": Source(f"{theirs}.weight", SAME), f"{ours}.beta": Source(f"{theirs}.bias", SAME)}
-
-
-def attention(ours: str, theirs: Mapping[str, str]) -> dict[str, Source]:
-    """An attention of ours; ``theirs``: the names of the maps "Q", "K", "V" and "O"."""
-    by_name = linear(f"{ours}.", theirs["O"], "O")
-    for letter in "QKV":
-        by_name |= {f"{ours}.W_{letter}": Source(f"{theirs[letter]}.weight", HEADS),
-                    f"{ours}.b_{letter}": Source(f"{theirs[letter]}.bias", HEADS)}
-    return by_name
+def layers(ours: str, theirs: str, parts: Mapping[str, str]) -> dict[str, str]:
+    """Of a table, the parts of each layer of a stack."""
+    return {f"{ours}.*.{own}": f"{theirs}.*.{name}" for own, name in parts.items()}
 
 
 class Parts(NamedTuple):

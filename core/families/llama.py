@@ -7,7 +7,7 @@ from typing import Any
 import torch
 
 from core.families import MOST_SIZE, UNREAD, RefusedError, fields
-from core.families.layouts import HEADS, SAME, TURNED, Parts, Shape, Source
+from core.families.layouts import SAME, Parts, Shape, Source, layers, placed
 from core.models.layers import ACTIVATIONS
 from core.models.llama import Llama
 
@@ -85,19 +85,11 @@ def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
 
 def sources(model: Llama) -> dict[str, Source]:
     """Where each of our parameters lies; which of them there are, the model says."""
-    by_name = {"embedding.W_E": Source("model.embed_tokens.weight", SAME), "W_out": Source("lm_head.weight", SAME),
-               "decoder_norm.gamma": Source("model.norm.weight", SAME)}
-    for number in range(len(model.decoder)):
-        theirs, ours = f"model.layers.{number}", f"decoder.{number}"
-        by_name |= {f"{ours}.norm_1.gamma": Source(f"{theirs}.input_layernorm.weight", SAME),
-                    f"{ours}.norm_2.gamma": Source(f"{theirs}.post_attention_layernorm.weight", SAME),
-                    f"{ours}.self_attention.W_O": Source(f"{theirs}.self_attn.o_proj.weight", TURNED)}
-        by_name |= {f"{ours}.feed_forward.W_{letter}": Source(f"{theirs}.mlp.{name}_proj.weight", TURNED)
-                    for letter, name in (("g", "gate"), ("u", "up"), ("d", "down"))}
-        for letter in "QKV":
-            name = f"{theirs}.self_attn.{letter.lower()}"
-            by_name |= {f"{ours}.self_attention.W_{letter}": Source(f"{name}_proj.weight", HEADS),
-                        f"{ours}.self_attention.b_{letter}": Source(f"{name}_proj.bias", HEADS),
-                        f"{ours}.self_attention.gamma_{letter}": Source(f"{name}_norm.weight", SAME)}
-    own = dict(model.named_parameters())
-    return {name: source for name, source in by_name.items() if name in own}
+    theirs = {"norm_1": "input_layernorm", "norm_2": "post_attention_layernorm", "feed_forward.g": "mlp.gate_proj",
+              "feed_forward.u": "mlp.up_proj", "feed_forward.d": "mlp.down_proj",
+              **{f"self_attention.{letter}": f"self_attn.{letter.lower()}_proj" for letter in "QKVO"}}
+    return placed(model, {
+        "embedding.W_E": Source("model.embed_tokens.weight", SAME), "W_out": Source("lm_head.weight", SAME),
+        "decoder_norm": "model.norm", **layers("decoder", "model.layers", theirs),
+        "decoder.*.self_attention.gamma_Q": Source("model.layers.*.self_attn.q_norm.weight", SAME),
+        "decoder.*.self_attention.gamma_K": Source("model.layers.*.self_attn.k_norm.weight", SAME)})

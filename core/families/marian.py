@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from core.families import UNREAD, RefusedError, fields
-from core.families.layouts import SAME, Layout, Parts, Shape, Source, attention, linear, norm
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, layers, placed
 from core.models.layers import ACTIVATIONS, FeedForward
 from core.models.transformer import SharedTransformer
 
@@ -71,18 +71,14 @@ def finish(model: SharedTransformer, tensors: Mapping[str, Tensor]) -> None:
 
 def sources(model: SharedTransformer) -> dict[str, Source]:
     """Where each of our parameters lies."""
-    by_name = {"source_embedding.W_E": Source("model.shared.weight", SAME), "b_out": Source("final_logits_bias", FIRST)}
-    for side, parts in (("encoder", ("self_attn",)), ("decoder", ("self_attn", "encoder_attn"))):
-        for number in range(len(model.encoder)):
-            ours, theirs = f"{side}.{number}", f"model.{side}.layers.{number}"
-            for place, (part, name) in enumerate(zip(parts, ("self_attention", "cross_attention")), 1):
-                maps = {letter: f"{theirs}.{part}.{letter.lower()}_proj" for letter in "QKV"}
-                by_name |= attention(f"{ours}.{name}", maps | {"O": f"{theirs}.{part}.out_proj"})
-                by_name |= norm(f"{ours}.norm_{place}", f"{theirs}.{part}_layer_norm")
-            by_name |= linear(f"{ours}.feed_forward.", f"{theirs}.fc1", "1")
-            by_name |= linear(f"{ours}.feed_forward.", f"{theirs}.fc2", "2")
-            by_name |= norm(f"{ours}.norm_{len(parts) + 1}", f"{theirs}.final_layer_norm")
-    return by_name
+    table = {"source_embedding.W_E": Source("model.shared.weight", SAME), "b_out": Source("final_logits_bias", FIRST)}
+    maps = {f"{own}.{letter}": f"{name}.{letter.lower() if letter in 'QKV' else 'out'}_proj" for letter in "QKVO"
+            for own, name in (("self_attention", "self_attn"), ("cross_attention", "encoder_attn"))}
+    for side, last in (("encoder", 2), ("decoder", 3)):
+        table |= layers(side, f"model.{side}.layers", maps | {
+            "norm_1": "self_attn_layer_norm", "norm_2": "encoder_attn_layer_norm", "feed_forward.1": "fc1",
+            "feed_forward.2": "fc2", f"norm_{last}": "final_layer_norm"})
+    return placed(model, table)
 
 
 def features(d_model: int) -> Tensor:

@@ -6,7 +6,7 @@ from typing import Any
 import torch
 
 from core.families import UNREAD, RefusedError, fields
-from core.families.layouts import SAME, Layout, Parts, Shape, Source, attention, linear, norm
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, layers, placed
 from core.models.vit import ViT
 
 HONOURED = {"hidden_size": int, "num_attention_heads": int, "num_hidden_layers": int, "intermediate_size": int,
@@ -52,23 +52,19 @@ def kernels(config: Mapping[str, Any]) -> Layout:
 def sources(model: ViT, config: Mapping[str, Any]) -> dict[str, Source]:
     """Where each of our parameters lies."""
     at = "vit.embeddings"
-    return {"embedding.patch_embedding.E": Source(f"{at}.patch_embeddings.projection.weight", kernels(config)),
-            "embedding.patch_embedding.b": Source(f"{at}.patch_embeddings.projection.bias", SAME),
-            "embedding.x_class": Source(f"{at}.cls_token", FIRST),
-            "embedding.E_pos": Source(f"{at}.position_embeddings", ROWS),
-            **stack("encoder", "vit.encoder.layer", len(model.encoder)), **norm("encoder_norm", "vit.layernorm"),
-            **{f"{letter}_F": source for letter, source in linear("", "classifier").items()}}
+    return placed(model, {
+        "embedding.patch_embedding.E": Source(f"{at}.patch_embeddings.projection.weight", kernels(config)),
+        "embedding.patch_embedding.b": Source(f"{at}.patch_embeddings.projection.bias", SAME),
+        "embedding.x_class": Source(f"{at}.cls_token", FIRST),
+        "embedding.E_pos": Source(f"{at}.position_embeddings", ROWS),
+        **stack("encoder", "vit.encoder.layer"), "encoder_norm": "vit.layernorm", "F": "classifier"})
 
 
-def stack(ours: str, theirs: str, count: int, inside: str = "attention.attention",
-          norms: tuple[str, str] = ("layernorm_before", "layernorm_after")) -> dict[str, Source]:
+def stack(ours: str, theirs: str, inside: str = "attention.attention",
+          norms: tuple[str, str] = ("layernorm_before", "layernorm_after")) -> dict[str, str]:
     """A stack of layers. ``inside``: where the maps of an attention lie."""
-    by_name = {}
-    for number in range(count):
-        own, at = f"{ours}.{number}", f"{theirs}.{number}"
-        maps = {x: f"{at}.{inside}.{name}" for x, name in zip("QKV", ("query", "key", "value"))}
-        by_name |= attention(f"{own}.self_attention", maps | {"O": f"{at}.attention.output.dense"})
-        by_name |= linear(f"{own}.feed_forward.", f"{at}.intermediate.dense", "1")
-        by_name |= linear(f"{own}.feed_forward.", f"{at}.output.dense", "2")
-        by_name |= norm(f"{own}.norm_1", f"{at}.{norms[0]}") | norm(f"{own}.norm_2", f"{at}.{norms[1]}")
-    return by_name
+    return layers(ours, theirs, {
+        "self_attention.Q": f"{inside}.query", "self_attention.K": f"{inside}.key",
+        "self_attention.V": f"{inside}.value", "self_attention.O": "attention.output.dense",
+        "feed_forward.1": "intermediate.dense", "feed_forward.2": "output.dense", "norm_1": norms[0],
+        "norm_2": norms[1]})

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from core.families import UNREAD, RefusedError
-from core.families.layouts import SAME, Layout, Parts, Shape, Source, linear, norm
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, placed
 from core.families.vit import FIRST, FIXED, ROWS, kernels, sizes, stack
 from core.models.mae import MAE
 
@@ -41,12 +41,12 @@ def finish(model: MAE, tensors: Mapping[str, Tensor]) -> None:
 def sources(model: MAE, config: Mapping[str, Any]) -> dict[str, Source]:
     """Where each of our parameters lies."""
     at = "vit.embeddings"
-    return {"E": Source(f"{at}.patch_embeddings.projection.weight", kernels(config)),
-            "b_E": Source(f"{at}.patch_embeddings.projection.bias", SAME),
-            "x_class": Source(f"{at}.cls_token", FIRST), "E_pos": Source(f"{at}.position_embeddings", BEHIND_CLASS),
-            **stack("encoder", "vit.encoder.layer", len(model.encoder)), **norm("encoder_norm", "vit.layernorm"),
-            **linear("unmasking.", "decoder.decoder_embed", "D"),
-            "unmasking.x_mask": Source("decoder.mask_token", FIRST),
-            "unmasking.D_pos": Source("decoder.decoder_pos_embed", ROWS),
-            **stack("decoder", "decoder.decoder_encoder.layer", len(model.decoder)),
-            **norm("decoder_norm", "decoder.decoder_norm"), **linear("", "decoder.decoder_pred")}
+    return placed(model, {
+        "E": Source(f"{at}.patch_embeddings.projection.weight", kernels(config)),
+        "b_E": Source(f"{at}.patch_embeddings.projection.bias", SAME),
+        "x_class": Source(f"{at}.cls_token", FIRST), "E_pos": Source(f"{at}.position_embeddings", BEHIND_CLASS),
+        **stack("encoder", "vit.encoder.layer"), "encoder_norm": "vit.layernorm",
+        "unmasking.D": "decoder.decoder_embed", "unmasking.x_mask": Source("decoder.mask_token", FIRST),
+        "unmasking.D_pos": Source("decoder.decoder_pos_embed", ROWS),
+        **stack("decoder", "decoder.decoder_encoder.layer"), "decoder_norm": "decoder.decoder_norm",
+        "": "decoder.decoder_pred"})

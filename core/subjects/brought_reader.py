@@ -12,51 +12,21 @@ from core.data import hidden_words, marked_vocabulary
 from core.data.marked_vocabulary import MarkedVocabulary
 from core.edits import Edit
 from core.equations import output
-from core.models.bert import BERT, SentenceEncoder
-from core.subjects import Checkpointed, NextPlace, TooLongError, remember_results
+from core.models.bert import SentenceEncoder
+from core.subjects import NextPlace, remember_results
+from core.subjects.token_reader import TokenReader
 from core.trace import Trace, given, record
-
-MOST = 512
-"""Tokens that any of them reads, at most."""
 
 
 @dataclass(frozen=True)
-class BroughtReader(Checkpointed):
-    """Reads a text between the marks of its tokenizer. ``about`` is told as a checkpoint's JSON."""
+class BroughtReader(TokenReader):
+    """Reads a text between the marks of its tokenizer, which ``read`` names too."""
 
-    name: str
-    model: BERT | SentenceEncoder
     source_vocabulary: MarkedVocabulary
-    about: dict
-
-    @property
-    def target_vocabulary(self) -> MarkedVocabulary:
-        """It writes what it reads."""
-        return self.source_vocabulary
-
-    @property
-    def most(self) -> int:
-        """Tokens that it reads, the marks around them counted, at most."""
-        return min(MOST, len(self.model.embedding.W_P))
-
-    def read(self, text: str) -> list[str]:
-        """The labels of a text's tokens and of the marks around it. TooLongError, and ValueError if there are none."""
-        return [self.source_vocabulary.words[i] for i in self.ids(text)]
 
     def ids(self, text: str) -> tuple[int, ...]:
-        """The numbers of the same, (n,). Raises as ``read``."""
-        if len(text) > 8 * MOST:
-            raise TooLongError(f"A text may have at most {self.most} tokens; this one has more.", self.most)
-        ids = self.source_vocabulary.ids(self._asked(text))
-        if not ids:
-            raise ValueError("There is nothing to read in this text; type some words.")
-        if len(ids) > self.most:
-            raise TooLongError(f"A text may have at most {self.most} tokens with the marks around it.", self.most)
-        return tuple(ids)
-
-    def _asked(self, text: str) -> str:
-        """The text as the tokenizer is given it."""
-        return text
+        """The numbers of a text's tokens and of the marks around it, (n,). Raises as ``read``."""
+        return tuple(self.numbers(text))
 
     def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
         """The full forward pass over the text. ``earlier``: the trace of the same text without edits."""
@@ -86,8 +56,8 @@ class HiddenWords(BroughtReader):
         """The number of a hidden word."""
         return _mask(self.source_vocabulary)
 
-    def _asked(self, text: str) -> str:
-        return hidden_words.hidden(text, self.source_vocabulary.tokenizer.id_to_token(self.mask))
+    def numbers(self, text: str) -> list[int]:
+        return super().numbers(hidden_words.hidden(text, self.source_vocabulary.tokenizer.id_to_token(self.mask)))
 
     def _ended(self, result: Tensor) -> None:
         output.probabilities(result)
@@ -124,10 +94,6 @@ class HiddenWords(BroughtReader):
         shares = self._traced(ids, edits)["probabilities"].value[places].masked_fill(~self.source_vocabulary.is_word, 0)
         best = int(shares.amax(-1).argmax())
         return places[best], shares[best].clone()  # a view would keep the numbers of all places alive
-
-    def answer_text(self, answer: Sequence[str]) -> str:
-        """The filled text, in one line."""
-        return " ".join("".join(answer).split())
 
 
 @dataclass(frozen=True)

@@ -12,50 +12,23 @@ from core.data.byte_vocabulary import ByteVocabulary
 from core.data.vocabulary import Marks
 from core.edits import Edit
 from core.equations import output
-from core.models.gpt import GPT
-from core.models.llama import Llama
-from core.subjects import Checkpointed, NextPlace, TooLongError, remember_results
+from core.subjects import NextPlace, remember_results
+from core.subjects.token_reader import TokenReader
 from core.trace import Trace, given, record
 
-MOST, WRITTEN = 512, 16
-"""Tokens that it reads, and that its answer has, at most."""
+WRITTEN = 16
+"""Tokens that its answer has, at most."""
 
 
 @dataclass(frozen=True)
-class LanguageModel(Checkpointed):
+class LanguageModel(TokenReader):
     """As a subject: reads a text, is traced on it, answers with how it goes on."""
 
-    name: str
-    model: Llama | GPT
-    target_vocabulary: ByteVocabulary
-    about: dict
     continuation: decode.Continuation
-
-    @property
-    def source_vocabulary(self) -> ByteVocabulary:
-        """It reads what it writes."""
-        return self.target_vocabulary
-
-    @property
-    def most(self) -> int:
-        """Tokens that it reads, at most: GPT-2 has learned so many places."""
-        places = getattr(self.model.embedding, "W_P", None)
-        return MOST if places is None else min(MOST, len(places))
-
-    def read(self, text: str) -> list[str]:
-        """The labels of a text's tokens. TooLongError for more than ``most``, ValueError if there are none."""
-        return [self.target_vocabulary.words[i] for i in self.ids(text).tolist()]
 
     def ids(self, text: str) -> Tensor:
         """The numbers of a text's tokens, (n,), where the model lies. Raises as ``read``."""
-        if len(text) > 8 * MOST:
-            raise TooLongError(f"A text may have at most {self.most} tokens; this one has more.", self.most)
-        ids = self.target_vocabulary.ids(text)
-        if not ids:
-            raise ValueError("There is nothing to read in this text; type some words.")
-        if len(ids) > self.most:
-            raise TooLongError(f"A text may have at most {self.most} tokens; this one has {len(ids)}.", self.most)
-        return torch.tensor(ids, device=device.of(self.model))
+        return torch.tensor(self.numbers(text), device=device.of(self.model))
 
     def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
         """The full forward pass over the text. ``earlier``: the trace of the same text without edits."""
@@ -83,10 +56,6 @@ class LanguageModel(Checkpointed):
         if edits:
             return decode.next_scores(self.model, torch.tensor(ids, device=device.of(self.model)), written, edits)
         return self.continuation.scores((*ids, *written))
-
-    def answer_text(self, answer: Sequence[str]) -> str:
-        """What it goes on with, in one line."""
-        return " ".join("".join(answer).split())
 
     def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
         """Behind the tokens written so far, until the end mark or as many as it reads."""

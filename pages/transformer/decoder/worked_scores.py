@@ -29,7 +29,7 @@ def worked_scores() -> None:
         below = in_link(row.toggle)(w["hide_diagonal"], key="hide_diagonal")
         row.button(w["reset"], on_click=_reset, icon=":material/restart_alt:", key="reset scores")
         S = torch.tensor(remembered_rows(EDITED, computed.SCORES))
-        trace = computed.added(S.unsqueeze(0), computed.visible(4, int(below)), computed.WORDS)
+        trace = computed.masked(S.unsqueeze(0), computed.visible(4, int(below)), "added", computed.WORDS)
         softmax = computed.plain_softmax(trace["scores_plus_mask"].value)
         names = ("scores", "additive_mask", "scores_plus_mask")
         tint = tints(trace, ["scores_plus_mask", *names])
@@ -43,7 +43,7 @@ def worked_scores() -> None:
             st.caption(w["drag"])
             arithmetic(trace, state, "worked scores", "scores_plus_mask", "weights", head=0)
         with right:
-            hidden = computed.added(start.unsqueeze(0), computed.visible(4, 1), computed.WORDS)
+            hidden = computed.masked(start.unsqueeze(0), computed.visible(4, 1), "added", computed.WORDS)
             broken = computed.plain_softmax(hidden["scores_plus_mask"].value)[0, 0]
             lesson.predict(PAGE, "N1-19", ("uniform_row", "not_a_number_row", "zero_row"), first=_row(broken),
                            ours=_row(hidden["weights"].value[0, 0]), truth="not_a_number_row")

@@ -81,7 +81,7 @@ def _by_length() -> None:
 
 def _one() -> None:
     """One of the sentences, what the translators say now, and what would have been right."""
-    w, sentences = words(PAGE), (*data.sentences(), *data.later())
+    w, sentences = words(PAGE), [one for written in data.lists().values() for one in written]
     chosen = in_link(st.selectbox)(w["stranger"], range(len(sentences)), format_func=lambda i: sentences[i].text,
                                    key="stranger")
     for name in MODELS:
