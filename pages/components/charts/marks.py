@@ -25,6 +25,9 @@ AROUND = 85  # the height of the lower axis with its title and of a line of the 
 PARTS = ("layer", "hconcat", "vconcat")
 ROUND = {"top": 0, "right": 2, "bottom": 20, "left": 0}
 """Pixels around a chart, the lower as Streamlit's; without those at the right the last number of an axis is cut."""
+FLUSH = {"axisXQuantitative": {"labelFlush": {"expr": "3.5 * length(datum.label)"}}}
+"""A number nearer to the axis's end than half its own width ends with its tick: Vega measures once for what it draws when
+a window has become narrower, so what reaches beyond the plot would be cut."""
 LARGER = 1.3
 """So much larger is a chart written on a projector, where a view's own zoom is for type of the size of a board's."""
 
@@ -32,6 +35,7 @@ LARGER = 1.3
 def draw(spec: Mapping, alt: str, width: int | str = "stretch") -> None:
     """Draw it here; ``alt``: what it is, for those who do not see it."""
     spec = {"padding": ROUND} | dict(_enlarged(spec) if projected.shown() else spec)
+    spec["config"] = FLUSH | spec.get("config", {})
     st.vega_lite_chart(_remarked(spec, _silent), width=width, alt=alt)
 
 
