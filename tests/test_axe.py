@@ -114,8 +114,8 @@ def turned(reader, path: str, language: str, more: dict, text: str) -> None:
 
 TURNS = [(language, *visit) for number, language in enumerate(DRESSES) for visit in apart(VISITS[number::2])]
 LARGE = ("transformer", "sequences", "vision")  # whose pages take a while to be opened anew
-AFRESH = ("transformer/walkthrough", "sequences/families", "vision/vit")
-"""What is another page on a phone than in a window made as narrow: two have charts whose last number would be cut."""
+AFRESH = ("transformer/walkthrough",)
+"""What is another page on a phone than in a window made as narrow."""
 SHRUNK = [path for language, path, more in TURNS if path.partition("/")[0] in LARGE and not more
           and path not in AFRESH and not (DRESSES[language] == NARROW and widest(path))]
 """Pages with their own example, which become a phone's when they have been read wide; ``test_phone`` has the others."""

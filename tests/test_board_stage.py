@@ -234,7 +234,7 @@ def test_arrows_lead_through_a_pictures_menu_escape_closes_it_and_the_keys_stay_
     last(visit)
     visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
     more, items = visit.page.locator(".menus .more").first, visit.page.get_by_role("menuitem")
-    more.press("Enter")
+    more.click()
     for key, item in (("ArrowDown", items.nth(1)), ("End", items.last), ("ArrowDown", items.first),
                       ("ArrowUp", items.last), ("Home", items.first)):
         visit.page.keyboard.press(key)
@@ -242,6 +242,7 @@ def test_arrows_lead_through_a_pictures_menu_escape_closes_it_and_the_keys_stay_
     visit.page.keyboard.press("Escape")
     for item, key in ((items.first, "Escape"), (visit.page.get_by_role("menuitem", name="Copy"), "Enter")):
         more.press("Enter")
+        expect(items.first).to_be_focused(timeout=5000)
         item.press(key)
         items.first.wait_for(state="hidden", timeout=5000)
         visit.page.wait_for_function("window.__boards.walk.view.menus.firstChild.matches(':focus')", timeout=5000)

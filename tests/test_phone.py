@@ -74,7 +74,7 @@ def test_everything_is_readable_and_usable(phone, language, path, more):
 
 def test_a_phone_turned_sideways_reads_the_first_page_and_the_diagrams_beside_each_other(phone):
     phone.page.set_viewport_size(SIDEWAYS)
-    for path in ("start", "transformer/output", "notes/equations"):
+    for path in ("start", "transformer/decoder", "transformer/output", "vision/detr", "notes/equations"):
         turned(phone, "zh", path, {})
         assert measured(phone.page) == [], path
     phone.page.set_viewport_size(SIZE)

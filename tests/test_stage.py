@@ -224,8 +224,9 @@ def shows_the_stage(visit, width, height):
     assert title["width"] > 200 and title["height"] < 90
     cell = visit.board("layout.boxes.at(-1).cell")
     assert min(cell["width"], cell["height"]) >= 16
-    bar = visit.page.locator(".board .bar").bounding_box()
-    assert bar["x"] >= 0 and bar["x"] + bar["width"] <= width and bar["y"] + bar["height"] <= height
+    for part in (".bar", ".bar .help .keys"):
+        box = visit.page.locator(f".board {part}").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
 
 
 def test_a_phone_and_a_tablet_show_the_stage(visit):

@@ -19,11 +19,11 @@ export function placeMenus(board) {
   });
 }
 
-function openMenu(board, box, event) {
+function openMenu(board, box, { currentTarget: more }) {
   const { menu, words } = board, same = menu.dataset.picture === box.picture.name;
   closeMenu(board);
   if (same) return;
-  const more = event.currentTarget, back = () => {
+  const back = () => {
     closeMenu(board);
     more.focus({ preventScroll: true });
   };
@@ -44,7 +44,7 @@ function openMenu(board, box, event) {
   menu.hidden = false;
   const left = Math.min(box.x + box.width - 34, board.stage.clientWidth - menu.offsetWidth - 4);
   menu.style.transform = `translate(${Math.max(0, left)}px, ${box.y + 32}px)`;
-  if (event.detail === 0) items[0].focus();
+  items[0].focus({ preventScroll: true });
 }
 
 export function closeMenu(board) {

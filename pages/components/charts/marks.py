@@ -25,6 +25,9 @@ AROUND = 85  # the height of the lower axis with its title and of a line of the 
 PARTS = ("layer", "hconcat", "vconcat")
 ROUND = {"top": 0, "right": 2, "bottom": 20, "left": 0}
 """Pixels around a chart, the lower as Streamlit's; without those at the right the last number of an axis is cut."""
+FLUSH = {"axisXQuantitative": {"labelFlush": {"expr": "3.5 * length(datum.label)"}}}
+"""A number nearer to the axis's end than half its own width ends with its tick: when a window has become narrower, Vega
+leaves as much room as the numbers needed before, and what reaches farther beyond the plot would be cut."""
 LARGER = 1.3
 """So much larger is a chart written on a projector, where a view's own zoom is for type of the size of a board's."""
 
@@ -32,6 +35,7 @@ LARGER = 1.3
 def draw(spec: Mapping, alt: str, width: int | str = "stretch") -> None:
     """Draw it here; ``alt``: what it is, for those who do not see it."""
     spec = {"padding": ROUND} | dict(_enlarged(spec) if projected.shown() else spec)
+    spec["config"] = FLUSH | spec.get("config", {})
     st.vega_lite_chart(_remarked(spec, _silent), width=width, alt=alt)
 
 
@@ -86,18 +90,22 @@ def largest(numbers: Iterable[float]) -> float:
 def quantity(field: str, title: str | None = None, beside: Iterable[str] = (), **more) -> dict:
     """A number along an axis; its title in lines that fit into a narrow chart, ``beside`` names in it too."""
     line = min(LINE, max(16, LINE + 10 - max(map(_wide, beside), default=0)))
-    return {"field": field, "type": "quantitative", "title": _wrapped(title or "", line) or None, **more}
+    return {"field": field, "type": "quantitative", "title": wrapped(title or "", line) or None, **more}
 
 
 def lying(field: str, title: str, beside: Iterable[str] = (), **more) -> dict:
     """The same along the lower edge: a title wider than the plot ends with it, below the names at the left."""
     one = quantity(field, title, beside, **more)
-    pixels = LETTER * max(map(_wide, one["title"] or ()), default=0)
-    anchor = {"titleAnchor": {"expr": f"width < {pixels} ? 'end' : 'middle'"}}
-    return one | {"axis": anchor | (one.get("axis") or {})}
+    return one | {"axis": ending(one["title"] or ()) | (one.get("axis") or {})}
 
 
-def _wrapped(text: str, line: int) -> list[str]:
+def ending(title: Sequence[str]) -> dict:
+    """Where the lines of a lower axis's title stand: they end with the plot if they are wider than it."""
+    pixels = LETTER * max(map(_wide, title), default=0)
+    return {"titleAnchor": {"expr": f"width < {pixels} ? 'end' : 'middle'"}}
+
+
+def wrapped(text: str, line: int = LINE) -> list[str]:
     """Its lines of at most so many letters, about as long as each other; of Chinese characters half as many."""
     most = max(1, line * len(text) // max(1, _wide(text)))
     lines = textwrap.wrap(text, most)

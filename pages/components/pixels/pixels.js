@@ -4,6 +4,7 @@ import { numberText } from "../board/numbers.js";
 import { mount } from "../mount.js";
 
 const SPAN = 1000;  // units of the drawing along a picture's longer side
+const WORD = 46, LEAST = 12;  // size of a box's word in units, and the least in pixels
 const FOG = [138, 147, 163], THICKEST = 0.88;
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -60,10 +61,16 @@ function drawBoxes(part, panel) {
     for (const one of [halo, rect]) place(one, box.x * wide, box.y * high, box.width * wide, box.height * high);
     rect.setAttribute("class", box.dashed ? "box dashed" : "box");
     rect.style.stroke = word.style.fill = box.tone;
-    word.textContent = box.text;
-    word.setAttribute("x", Math.max(8, Math.min(box.x * wide, wide - 30 * box.text.length)));
-    word.setAttribute("y", box.y * high > 62 ? box.y * high - 16 : Math.min(high - 14, (box.y + box.height) * high + 50));
+    write(word, box, wide, high, Math.max(WORD, LEAST * wide / (part.frame.clientWidth || wide)));
   });
+}
+
+/** A box's word above it, or, where there is no room, below; in the picture whole, and to be read in a small one too. */
+function write(word, box, wide, high, size) {
+  word.textContent = box.text;
+  word.style.fontSize = `${size}px`;
+  word.setAttribute("x", Math.max(8, Math.min(box.x * wide, wide - 8 - word.getComputedTextLength())));
+  word.setAttribute("y", box.y * high > size + 16 ? box.y * high - 16 : Math.min(high - 14, (box.y + box.height) * high + size + 4));
 }
 
 function drawRing(view, part, panel) {
@@ -139,6 +146,7 @@ function draw(view) {
 function createPixels(place) {
   const view = { root: made("div", "pixels", place), parts: [], at: [0, 0], serial: 0 };
   view.root.role = "group";
+  new ResizeObserver(() => view.parts.forEach((part) => drawBoxes(part, part.panel))).observe(view.root);
   return view;
 }
 

@@ -67,7 +67,7 @@ def _costs() -> None:
     n = in_link(row.select_slider)(w["length"], LENGTHS, 50, key="families n")
     d = in_link(row.select_slider)(w["width"], SIZES, 512, key="families d")
     counted = computed.costs(n, d)
-    for column, quantity in zip(st.columns(3, gap="large"), ("multiplications", "serial", "path")):
+    for column, quantity in zip(st.columns(3, gap="small"), ("multiplications", "serial", "path")):
         with column:
             costs = {w[family]: counted[family][quantity] for family in computed.FAMILIES}
             charts.bars(costs, w[quantity], scale="symlog", tones=(0, 1, 2), texts=[plain(x) for x in costs.values()],
