@@ -29,7 +29,6 @@ from pages.components.charts.marks import (
     tips,
     values,
     with_room,
-    wrapped,
 )
 from pages.components.formula import theme
 from pages.components.numbers import POWERS_OF_TEN, fixed, plain
@@ -106,8 +105,8 @@ def columns(labels: Sequence[str], series: Mapping[str, Sequence[float | None]],
                                   "labelAngle": -40 if len("".join(labels)) > 60 else 0, "ticks": False}),
              "y": quantity("value", title, axis=QUIET,
                            scale={"domain": [0, highest or 1.15 * most or 1.0], "nice": False})}
-    place["x"]["title"] = wrapped(across or "") or None
-    place["x"]["axis"] |= ending(wrapped(across or ""))
+    place["x"]["title"] = across  # in one line: a second would shorten the plot, and the other title would be cut
+    place["x"]["axis"] |= ending([across or ""])
     bar = {"mark": {"type": "bar", "cornerRadius": 2}, "encoding": {
         "color": inks("series", names, tones[: len(names)]), "xOffset": {"field": "series", "sort": names},
         "tooltip": tips(place=across or word["place"], series=word["series"], text=title)}}

@@ -90,7 +90,7 @@ def largest(numbers: Iterable[float]) -> float:
 def quantity(field: str, title: str | None = None, beside: Iterable[str] = (), **more) -> dict:
     """A number along an axis; its title in lines that fit into a narrow chart, ``beside`` names in it too."""
     line = min(LINE, max(16, LINE + 10 - max(map(_wide, beside), default=0)))
-    return {"field": field, "type": "quantitative", "title": wrapped(title or "", line) or None, **more}
+    return {"field": field, "type": "quantitative", "title": _wrapped(title or "", line) or None, **more}
 
 
 def lying(field: str, title: str, beside: Iterable[str] = (), **more) -> dict:
@@ -105,7 +105,7 @@ def ending(title: Sequence[str]) -> dict:
     return {"titleAnchor": {"expr": f"width < {pixels} ? 'end' : 'middle'"}}
 
 
-def wrapped(text: str, line: int = LINE) -> list[str]:
+def _wrapped(text: str, line: int) -> list[str]:
     """Its lines of at most so many letters, about as long as each other; of Chinese characters half as many."""
     most = max(1, line * len(text) // max(1, _wide(text)))
     lines = textwrap.wrap(text, most)
