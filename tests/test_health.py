@@ -206,6 +206,7 @@ def test_item_7_the_reader_is_not_told_to_try_another_sentence(monkeypatch, lang
 @pytest.mark.parametrize(("page", "model", "text"), [("transformer/walkthrough", FIRST, "书 我 我 书"),
                                                      ("vision/vit", "vit-digits", "0123456789abcdef" * 4)])
 def test_item_7_a_page_with_a_broken_checkpoint_raises_what_names_it_until_mended(assets, capfd, page, model, text):
+    """Of texts whose run no other test has left in the cache, from which a page is drawn without its model."""
     path = assets / "checkpoints" / f"{model}.safetensors"
     whole = path.read_bytes()
     halve(path)

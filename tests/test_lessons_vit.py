@@ -84,7 +84,8 @@ def test_n0_28_a_silent_block_is_the_identity_only_with_its_norm_in_front(classi
 @pytest.mark.parametrize("at", range(3))
 def test_n0_28_both_wirings_of_a_layer_are_torch_s_with_the_same_weights(classifier, at):
     trace, layer = classifier.trace(EXAMPLES[0]), classifier.model.encoder[at]
-    own, silent = (vit.wirings(classifier.model, trace, at, silent) for silent in (False, True))
+    own, silent = ({wiring: vit.wired(classifier, trace, at, wiring, silent) for wiring in vit.WIRINGS}
+                   for silent in (False, True))
     last, x = f"encoder.{at}.residual_2.added", own["pre"]["stream"].value
     assert torch.equal(own["pre"][last].value, trace[last].value) and torch.equal(silent["pre"][last].value, x)
     norms = [nn.LayerNorm(48), nn.LayerNorm(48)]

@@ -182,19 +182,18 @@ class OneLayer(Module):
         return self.kind.forward(self.encoder[self.at], x)
 
 
-def wirings(model: ViT, trace: Trace, at: int, silent: bool = False) -> dict[str, Trace]:
+def wired(subject, trace: Trace, at: int, wiring: str, silent: bool = False) -> Trace:
     """Layer ``at`` of a run once more, with the same weights and input: the norm in front ("pre"), or behind ("post").
 
     ``silent``: both sub-layers write zero, as if W_O, b_O, W_2 and b_2 were. EXHIBITS N0-28.
     """
-    read, runs = trace[f"encoder.{at}.residual_1.added"].inputs[0], {}
+    read, layer = trace[f"encoder.{at}.residual_1.added"].inputs[0], subject.model.encoder[at]
     labels = {axis: words for axis, words in trace.labels(read).items() if words}
     edits = [Scale(f"encoder.{at}.{part}.output", 0.0) for part in ("self_attention", "feed_forward")] if silent else []
-    for name, kind in WIRINGS.items():
-        layer = OneLayer(model.encoder[at], at, kind)
-        with record(layer, *edits) as runs[name]:
-            layer(given("stream", trace[read].value, " ".join(trace[read].axes), labels))
-    return runs
+    model = OneLayer(layer, at, WIRINGS[wiring])
+    with record(model, *edits) as run:
+        model(given("stream", trace[read].value, " ".join(trace[read].axes), labels))
+    return run
 
 
 def sizes_in(run: Trace) -> dict[str, float]:

@@ -48,7 +48,8 @@ def placed(model: nn.Module, table: Mapping[str, str | Source], maps: Layout = T
     """Where each parameter of a model lies, by a table of our names to theirs; ``*`` stands for the number of a layer.
 
     "embedding.W_E" -> the tensor that it lies in. "decoder.*.norm_1", or "decoder.*.feed_forward.2" of W_2 and b_2 ->
-    what stands before ".weight" (W, gamma) and ".bias" (b, beta). ``maps``: how the matrices of linear maps lie.
+    what stands before ".weight" (W, gamma) and ".bias" (b, beta); "" is the model itself, of whose W and b it is.
+    ``maps``: how the matrices of linear maps lie.
     """
     sources = {}
     for name, _ in model.named_parameters():

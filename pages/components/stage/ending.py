@@ -26,7 +26,7 @@ from pages.components.numbers import Numeral
 from pages.components.text import words
 from pages.components.text_files import escaped
 
-RANKED, TURN, MOST_K, LINKED = 8, 0.15, 1000, 100
+RANKED, TURN, MOST_K, LINKED = 8, 0.15, 1000, 40
 """Words offered; seconds of writing; the largest top-k; words in a link, which opens them one after another."""
 SLOT, KEY, LINK = "written", "next words", "ending"
 _LINK = re.compile(r"(\d+)~([0-3]\.\d)~(\d{1,4})~((?:\d{1,6}(?:\.\d{1,6})*)?)~(\d{0,4})", re.ASCII)
@@ -93,8 +93,8 @@ def _from_link(run: Run, text: str) -> dict[str, Any]:
 
 
 def _pieces(run: Run, ids: tuple[int, ...]) -> tuple[str, ...] | None:
-    """The text of each of these words; None where one of them cannot stand at its place."""
-    (model, text, edits), pieces = run, []
+    """The text of each of these words, with a bar meanwhile; None where one of them cannot stand at its place."""
+    (model, text, edits), pieces, bar = run, [], st.empty()
     writer = model_choice.loaded(model)
     place = writer.next_place(text, (), edits)
     for n, i in enumerate(ids, 1):
@@ -103,6 +103,8 @@ def _pieces(run: Run, ids: tuple[int, ...]) -> tuple[str, ...] | None:
         before = len(place.before + place.new)
         place = writer.next_place(text, ids[:n], edits)
         pieces.append((place.before + place.new)[before:])
+        bar.progress(n / len(ids))
+    bar.empty()
     return tuple(pieces)
 
 

@@ -8,7 +8,7 @@ import torch
 from core.equations import feedforward
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice
+from pages.components import charts, lesson, runs
 from pages.components.address import in_link, remembered
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
@@ -23,6 +23,7 @@ PARTS = ("norm_1.output", "self_attention.output", "residual_1.added")
 LIT = "vit box"
 LEAST = -0.752
 """Where GELU is least."""
+_wired = runs.of_trace(computed.wired)
 
 
 @lesson.panel
@@ -40,7 +41,7 @@ def block(trace: Trace) -> None:
         arithmetic(trace, state, "block", steps[1], steps[3])
         st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"],
                      query_params={"step": steps[1]}, icon=":material/directions_walk:")
-        _wirings(trace, number)
+        _wirings(number)
         left, right = st.columns(2, gap="large")
         with left:
             numbers = range(1, len(lengths) + 1)
@@ -53,15 +54,15 @@ def block(trace: Trace) -> None:
         lesson.erratum("R36", _both)
 
 
-def _wirings(trace: Trace, number: int) -> None:
+def _wirings(number: int) -> None:
     """The layer as ViT wires it and as the paper of 2017 does, and how large what each box hands on is."""
-    w, model = words(PAGE), model_choice.loaded(model_choice.name()).model
+    w = words(PAGE)
     st.caption(w["wirings"])
     silent = lesson.guessed(PAGE, "N0-28") and in_link(st.toggle)(w["write_zero"], key="vit silent")
-    for column, (name, run) in zip(st.columns(2, gap="large"), computed.wirings(model, trace, number, silent).items()):
+    for column, wiring in zip(st.columns(2, gap="large"), computed.WIRINGS):
         with column:
-            st.markdown(f"**{w[f'case_{name}']}**")
-            _wiring(run, f"encoder.{number}", name)
+            st.markdown(f"**{w[f'case_{wiring}']}**")
+            _wiring(_wired(number, wiring, silent), f"encoder.{number}", wiring)
 
 
 def _wiring(run: Trace, layer: str, name: str) -> None:
