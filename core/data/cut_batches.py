@@ -1,7 +1,7 @@
 """Batches of sentence pairs of about equal lengths, each time cut into pieces by lot."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from core.data.pieces import Pieces
 from core.lazy import lazy
@@ -14,14 +14,13 @@ class CutBatches(Iterator):
 
     ``inventories``: of source and target; ``alphas``: how sharply their cuts are drawn (Kudo 2018, 3.3); ``tokens``:
     about as many of a batch, padding included, on the longer side; ``pairs``: texts as ``core.data.pieces.spaced``
-    writes them, read in each epoch, with ``count`` of ``others``. ``place``: (epoch, batches of it that were taken);
-    set to go on there.
+    writes them, read in each epoch; ``others``: draws more for an epoch. ``place``: (epoch, batches of it that were
+    taken); set to go on there.
     """
 
     def __init__(self, inventories: Sequence[Pieces], alphas: tuple[float, float], tokens: int, seed: int,
-                 pairs: Sequence[Texts], others: Sequence[Texts], count: int):
-        self._inventories, self._alphas, self._tokens, self._seed, self._count = (
-            inventories, alphas, tokens, seed, count)
+                 pairs: Sequence[Texts], others: Callable[[random.Random], list[Texts]]):
+        self._inventories, self._alphas, self._tokens, self._seed = inventories, alphas, tokens, seed
         self._pairs, self._others = pairs, others
         self.place = (0, 0)
         self._opened: tuple[int, list[list[Texts]]] | None = None
@@ -39,7 +38,7 @@ class CutBatches(Iterator):
 
     def _epoch(self, draw: random.Random) -> list[list[Texts]]:
         """The epoch's pairs in batches, in random order."""
-        rows = [*self._pairs, *draw.sample(self._others, min(self._count, len(self._others)))]
+        rows = [*self._pairs, *self._others(draw)]
         pieces = [max(share * len(text) for share, text in zip(self._pieces_per_letter, row)) for row in rows]
         sized = sorted((4 + 1.3 * longer + 2 * draw.random(), i) for i, longer in enumerate(pieces))
         batches, batch = [], []
