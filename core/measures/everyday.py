@@ -3,6 +3,7 @@
 ``pip install sacrebleu``: chrF (Popović 2015) and BLEU (Papineni et al. 2002; over characters in Chinese).
 """
 
+import re
 import statistics
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from dataclasses import replace
 
 import torch
 
-from core.data import everyday, grammar, strangers
+from core.data import everyday, grammar, strangers, templates
 from core.data.everyday import Pair
 from core.data.pieces import FIXED
 from core.evaluate import strangers_right
@@ -30,7 +31,7 @@ def everyday_metrics(translator: Translator) -> dict:
     by_part = {name: scored(translator, held[name]) for name in ("test", "dev")}
     metrics = {name: scores for name, (scores, _) in by_part.items()} | _alone(translator, held["test"]) | {
         "typed": typed(translator, held["dev"]), "calibration": calibration(by_part["dev"][1]),
-        "rare": rare(translator), "alignment": {
+        "rare": rare(translator), "filled": filled(translator), "alignment": {
             **alignment(translator, grammar.corpus("test", ALIGNED, SEED)), "sentences": ALIGNED}}
     return metrics | strange(translator) if translator.abilities.languages == ("zh", "en") else metrics
 
@@ -70,6 +71,23 @@ def rare(translator: Translator) -> dict[str, int]:
     vocabulary, pairs = translator.source_vocabulary, _training()
     counts = Counter(i for pair in pairs for i in vocabulary.ids(getattr(pair, vocabulary.language)))
     return {label: counts[i] for i, label in enumerate(vocabulary.words) if i >= len(FIXED) and counts[i] < OFTEN}
+
+
+def filled(translator: Translator) -> dict[str, float]:
+    """The same of sentences with numbers, dates and names that no training read; ``copied``: percent of the numbers
+    of three digits or more that stand in the answer as in the reference, commas apart."""
+    source, target = translator.abilities.languages
+    pairs = templates.held()
+    answers, _ = answered(translator, [getattr(pair, source) for pair in pairs])
+    references = [getattr(pair, target) for pair in pairs]
+    right = [number in _numbers(answer) for answer, reference in zip(answers, references)
+             for number in _numbers(reference)]
+    return corpus_scores(answers, references, target) | {"copied": round(100 * statistics.fmean(right), 2),
+                                                         "numbers": len(right)}
+
+
+def _numbers(text: str) -> list[str]:
+    return re.findall(r"\d{3,}", re.sub(r"(?<=\d)[,，](?=\d)", "", text))
 
 
 def _training() -> tuple[Pair, ...]:

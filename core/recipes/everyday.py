@@ -53,10 +53,11 @@ class EverydayRecipe(Recipe):
 
     ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair of
     Tatoeba; ``written``: each pair written here; ``glosses``: how many of the dictionary an epoch reads; ``filled``:
-    how many pairs with numbers and names, drawn anew (``core.data.templates``); ``alphas``: how sharply the cuts of source and target are drawn (of the target hardly at all: an unsure model would begin every
-    word with its first letter); ``shift``: the first position is drawn from 0 to this; ``descent``: see ``rate_at``;
-    ``then``: what is different in each further training, which goes on from the weights of the one before (a warm
-    restart, Loshchilov and Hutter 2017).
+    how many pairs with numbers and names, drawn anew (``core.data.templates``); ``alphas``: how sharply the cuts of
+    source and target are drawn (of the target hardly at all: an unsure model would begin every word with its first
+    letter); ``shift``: the first position is drawn from 0 to this; ``descent``: see ``rate_at``; ``then``: what is
+    different in each further training, which goes on from the weights of the one before (a warm restart,
+    Loshchilov and Hutter 2017).
     """
 
     languages: tuple[str, str]
