@@ -103,7 +103,7 @@ def test_batches_hold_every_pair_and_go_on_at_their_place():
     pairs = [("abc"[: 1 + i % 3] * (1 + i % 5), "cab"[: 1 + i % 2] * (1 + i % 4)) for i in range(40)]
 
     def batches():
-        return Batches((inventory, inventory), (0.2, 0.5), 60, 1, pairs, pairs[:9], 5)
+        return Batches((inventory, inventory), (0.2, 0.5), 60, 1, pairs, lambda draw: draw.sample(pairs[:9], 5))
 
     one, rows, taken = batches(), 0, []
     while one.place[0] == 0:

@@ -7,6 +7,7 @@ from core.data.pieces import Pieces
 from core.lazy import lazy
 
 Texts = tuple[str, str]
+Draw = random.Random
 
 
 class CutBatches(Iterator):
@@ -19,7 +20,7 @@ class CutBatches(Iterator):
     """
 
     def __init__(self, inventories: Sequence[Pieces], alphas: tuple[float, float], tokens: int, seed: int,
-                 pairs: Sequence[Texts], others: Callable[[random.Random], list[Texts]]):
+                 pairs: Sequence[Texts], others: Callable[[Draw], list[Texts]]):
         self._inventories, self._alphas, self._tokens, self._seed = inventories, alphas, tokens, seed
         self._pairs, self._others = pairs, others
         self.place = (0, 0)
@@ -36,7 +37,7 @@ class CutBatches(Iterator):
                           zip(self._inventories, self._alphas, zip(*batches[taken])))
         return source, target
 
-    def _epoch(self, draw: random.Random) -> list[list[Texts]]:
+    def _epoch(self, draw: Draw) -> list[list[Texts]]:
         """The epoch's pairs in batches, in random order."""
         rows = [*self._pairs, *self._others(draw)]
         pieces = [max(share * len(text) for share, text in zip(self._pieces_per_letter, row)) for row in rows]

@@ -5,7 +5,6 @@ in bfloat16 where the processor is quick at it, dropout comes from a pool, the l
 (core/models/training_speed.py).
 """
 
-import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -14,7 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from core.data import everyday, pieces, templates
-from core.data.cut_batches import CutBatches
+from core.data.cut_batches import CutBatches, Draw
 from core.data.everyday import Pair
 from core.data.pieces import Pieces, spaced
 from core.measures.everyday import everyday_metrics
@@ -106,7 +105,7 @@ class EverydayRecipe(Recipe):
         def texts(part: Iterable[Pair]) -> list[tuple[str, str]]:
             return [tuple(spaced(getattr(pair, language), language) for language in self.languages) for pair in part]
 
-        def others(draw: random.Random) -> list[tuple[str, str]]:
+        def others(draw: Draw) -> list[tuple[str, str]]:
             return texts([*draw.sample(glosses, min(self.glosses, len(glosses))),
                           *templates.drawn(pairs, self.filled, draw)])
 
