@@ -1,6 +1,7 @@
-"""Sentence pairs with places for numbers, dates and names (assets/templates), filled by lot alike in both languages.
+"""Sentence pairs with places for numbers, names, other words (assets/templates), filled by lot alike in both languages.
 
-Real pairs hold few numbers, so a translator that reads only these writes another year than it read.
+Real pairs hold few numbers, so a translator that reads only these writes another year than it read; they hold nothing
+of what this course is about; and each is one sentence, so of two typed together one is lost.
 """
 
 import random
@@ -11,6 +12,9 @@ from collections.abc import Callable, Sequence
 from core.data.everyday import Pair, normal
 from core.files import ASSETS
 
+TABLES = ("numbers", "numbers", "names", "learning", "learning")
+"""The tables that training draws from; one that stands here twice, twice as often."""
+SHORT = 8  # English words that a sentence has at most, to be joined with others
 HELD = 5  # of each template that is kept out of training
 FOLDER = ASSETS / "templates"
 NAMES = tomllib.loads((FOLDER / "names.toml").read_text("utf-8"))
@@ -32,7 +36,8 @@ def filled(pair: Pair, draw: random.Random) -> Pair:
     """A template with something in each place: ``{year}`` by ``FILLERS["year"]``; ``{year2}`` is another year."""
     values = {place[0]: FILLERS[place[1]](draw) for place in PLACE.finditer(pair.zh)}
     zh, en = (PLACE.sub(lambda place, side=side: values[place[0]][side], text) for side, text in enumerate(pair))
-    return Pair(normal(zh, "zh"), normal(en[0].upper() + en[1:].replace("m..", "m."), "en"))
+    en = re.sub(r"\b([Aa])(?= [aei])", r"\1n", en).replace("m..", "m.")
+    return Pair(normal(zh, "zh"), normal(en[0].upper() + en[1:], "en"))
 
 
 def renamed(pair: Pair, draw: random.Random) -> Pair:
@@ -41,13 +46,26 @@ def renamed(pair: Pair, draw: random.Random) -> Pair:
     return Pair(pair.zh.replace("汤姆", zh), re.sub(r"\bTom\b", en, pair.en))
 
 
+def joined(pairs: Sequence[Pair]) -> Pair:
+    """Several sentences as one text."""
+    return Pair("".join(pair.zh for pair in pairs), " ".join(pair.en for pair in pairs))
+
+
 def drawn(pairs: Sequence[Pair], count: int, draw: random.Random) -> list[Pair]:
-    """``count`` pairs: two of three are templates filled, one a sentence of ``pairs`` about Tom, renamed."""
+    """``count`` texts: half are templates filled, a quarter sentences of ``pairs`` about Tom, renamed, and a quarter
+    two or three short ones of all these and of ``pairs``, joined."""
     if not count:
         return []
     about_tom = [pair for pair in pairs if "汤姆" in pair.zh and re.search(r"\bTom\b", pair.en)]
-    known = templates("numbers") * 2 + templates("names")
-    return [renamed(draw.choice(about_tom), draw) if draw.random() < 1 / 3 else filled(draw.choice(known), draw)
+    short = [pair for pair in pairs
+             if len(pair.en.split()) <= SHORT and pair.zh[-1] in "。？！" and pair.en[-1] in ".?!"]
+    known = [template for table in TABLES for template in templates(table)]
+
+    def one() -> Pair:
+        return renamed(draw.choice(about_tom), draw) if draw.random() < 1 / 3 else filled(draw.choice(known), draw)
+
+    return [one() if draw.random() < 3 / 4 else
+            joined([draw.choice((one, lambda: draw.choice(short)))() for _ in range(draw.choice((2, 2, 3)))])
             for _ in range(count)]
 
 
@@ -226,5 +244,6 @@ FILLERS: dict[str, Filler] = {
     "dollars": _dollars, "year": _year, "month": _month, "date": _date, "day": _day, "weekday": _weekday,
     "clock": _clock, "timed": _timed, "code": _code, "room": _room, "floor": _floor, "degrees": _degrees,
     "score": _score, "person": _person, "name": _name, "titled": _titled, "city": _listed("cities"),
-    "country": _listed("countries")}
+    "country": _listed("countries"), "concept": _listed("concepts"), "machine": _listed("machines"),
+    "animal": _listed("animals"), "thing": _listed("things"), "tired": _listed("feelings")}
 """What each kind of place is filled with: (Chinese, English), drawn."""
