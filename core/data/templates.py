@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from core.data.everyday import Pair, normal
 from core.files import ASSETS
 
-TABLES = ("numbers", "numbers", "names", "learning", "learning")
+TABLES = ("numbers", "numbers", "names", "learning", "learning", "greetings")
 """The tables that training draws from; one that stands here twice, twice as often."""
 SHORT = 8  # English words that a sentence has at most, to be joined with others
 HELD = 5  # of each template that is kept out of training
@@ -245,5 +245,6 @@ FILLERS: dict[str, Filler] = {
     "clock": _clock, "timed": _timed, "code": _code, "room": _room, "floor": _floor, "degrees": _degrees,
     "score": _score, "person": _person, "name": _name, "titled": _titled, "city": _listed("cities"),
     "country": _listed("countries"), "concept": _listed("concepts"), "machine": _listed("machines"),
-    "animal": _listed("animals"), "thing": _listed("things"), "tired": _listed("feelings")}
+    "animal": _listed("animals"), "thing": _listed("things"), "tired": _listed("feelings"),
+    "word": _listed("words")}
 """What each kind of place is filled with: (Chinese, English), drawn."""
