@@ -83,22 +83,23 @@ def remembered_rows(name: str, start: Rows) -> Rows:
 
 def tabs(name: str, labels: Mapping[str, str]) -> Sequence[DeltaGenerator]:
     """Tabs, of which the open one is in the link; ``labels``: by what the link calls each, the usual one first."""
-    shown, called = st.session_state.get(name), {label: key for key, label in labels.items()}
-    if shown not in called:  # as it comes, or in the language before
-        st.session_state[name] = labels.get(linked(name) or "", next(iter(called)))
-    drawn = st.tabs(list(called), key=name, on_change="rerun")
-    opened = called[st.session_state[name]]
-    keep(name, None if opened == next(iter(labels)) else opened)
+    key, called = f"open {name}", {label: name for name, label in labels.items()}
+    if st.session_state.get(key) not in called:  # as it comes, or in the language before
+        st.session_state[key] = labels.get(linked(key) or "", next(iter(called)))
+    drawn = st.tabs(list(called), key=key, on_change="rerun")
+    opened = called[st.session_state[key]]
+    keep(key, None if opened == next(iter(labels)) else opened)
     return drawn
 
 
 def expander(name: str, label: str, expanded: bool = False, **given: Any) -> DeltaGenerator:
     """``st.expander``; whether it is open, where not as at first, is in the link under the name."""
-    if name not in st.session_state:
-        st.session_state[name] = {"0": False, "1": True}.get(linked(name) or "", expanded)
-    st.session_state[name] = opened = st.session_state[name]  # in another language it is another one
-    keep(name, None if opened == expanded else value_to_text(opened))
-    return st.expander(label, expanded, key=name, on_change="rerun", **given)
+    key = f"open {name}"
+    if key not in st.session_state:
+        st.session_state[key] = {"0": False, "1": True}.get(linked(key) or "", expanded)
+    st.session_state[key] = opened = st.session_state[key]  # in another language it is another one
+    keep(key, None if opened == expanded else value_to_text(opened))
+    return st.expander(label, expanded, key=key, on_change="rerun", **given)
 
 
 def put_number(name: str, row: int, column: int, number: float) -> None:

@@ -196,7 +196,7 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
     if entry is linked():
         st.subheader(f"{identity} · {title}", anchor=identity.lower())
     near.holds(identity)
-    folded = expander(f"open {identity}", f"{identity} · {title}", entry is linked(), icon=":material/report:")
+    folded = expander(identity, f"{identity} · {title}", entry is linked(), icon=":material/report:")
     with folded, st.container(key=f"erratum-{identity}"):
         st.caption(f"{badge(entry)} {entry.note} · {place(entry)}", width="content",
                    help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))

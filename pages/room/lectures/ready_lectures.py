@@ -38,7 +38,7 @@ def listed(name: str, lecture: Lecture) -> None:
     st.caption(w["length"].format(minutes=plain(lecture.minutes, 4), scenes=len(lecture.scenes)))
     if lecture.about[lang]:
         st.markdown(lecture.about[lang])
-    with expander(f"open {name}", w["scenes"]):
+    with expander(name, w["scenes"]):
         st.markdown("\n".join(f"{number}. {scene.headline[lang]} · {plain(scene.minutes, 3)} {w['minutes_short']}"
                               for number, scene in enumerate(lecture.scenes, 1)))
 

@@ -40,7 +40,7 @@ def gates(trace: Trace) -> None:
         state = heatmap(bands, key=KEY, height=330, numbers=True)
         arithmetic(trace, replace(state, cell=_cell(state.cell, unit)), KEY, "cell.forget_gate", "cell.cell_state",
                    "cell.hidden")
-        with expander("open units", w["every_unit"]):
+        with expander("units", w["every_unit"]):
             every = [titled(PAGE, "every_forget", values["forget_gate"].T, scale="sequential", limit=1.0,
                             row_link="d_h", **options),
                      titled(PAGE, "every_memory", values["cell_state"].T, row_link="d_h", **options)]
