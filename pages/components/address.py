@@ -1,6 +1,7 @@
 """The reader's choices in the address, each under a name of its own, so that a link opens what its sender saw.
 
     weight = in_link(st.select_slider)("w", WEIGHTS, 0.9, key="recurrent weight")      # ?recurrent-weight=0.99
+    first, second = tabs("chain", {"phrase": "A phrase", "own": "Yours"})                  # ?open-chain=own
 
 The address holds what a choice is, never what it is called in a language; a choice that stands as it did at first is
 not in it. What a link says that cannot be chosen is as if it had said nothing. The bound inputs of the bar (language,
