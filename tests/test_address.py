@@ -17,7 +17,7 @@ shows a choice of the bar."""
 BOUND = {"lang", "model", "text", "depth", "edits", "equation", "note", "severity", "asked"}
 """In the address by themselves; what is asked on the first page leaves with it."""
 KINDS = ("slider", "select_slider", "segmented_control", "pills", "selectbox", "radio", "toggle", "checkbox",
-         "text_input", "number_input", "button_group")
+         "text_input", "text_area", "number_input", "button_group")
 
 
 @pytest.fixture
@@ -29,17 +29,31 @@ def offered(monkeypatch):
         offers[given["key"]] = kind, given
         return fits(kind, value, given)
 
+    def folded(kind, draw):
+        def drawn(labels, *args, key, **given):
+            offers[key] = kind, {"options": labels}
+            return draw(labels, *args, key=key, **given)
+
+        return drawn
+
     guess_all(monkeypatch)
+    for kind in ("tabs", "expander"):  # what is unfolded is a choice, too
+        monkeypatch.setattr(st, kind, folded(kind, getattr(st, kind)))
     monkeypatch.setattr(address, "_fits", fitted)
     monkeypatch.setattr(lesson, "guessed", lambda page, key: True)  # also above the place where a page asks
     return offers
 
 
+def source(page):
+    """The code of a page's folder."""
+    return "".join(one.read_text("utf-8") for one in (ROOT / script(page)).parent.glob("*.py"))
+
+
 def other(kind, given, value):
     """Another value of a widget; its own where it has no other."""
-    if kind in ("toggle", "checkbox"):
+    if kind in ("toggle", "checkbox", "expander"):
         return not value
-    if kind == "text_input":
+    if kind in address.TEXTS:
         return "好 x%&~,"[:given.get("max_chars")]
     if kind in ("slider", "number_input"):
         return given["max_value"] if value != given["max_value"] else given["min_value"]
@@ -50,8 +64,8 @@ def other(kind, given, value):
 
 def values(app, keys):
     """What stands in widgets, by key; those of ``keys`` that are on the page."""
-    here = {one.key for kind in KINDS for one in app.get(kind)}
-    return {key: app.session_state[key] for key in keys if key in here}
+    here = {one.key for kind in KINDS for one in app.get(kind)} | {key for key in keys if key.startswith("open ")}
+    return {key: app.session_state[key] for key in keys if key in here and key in app.session_state}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -69,6 +83,27 @@ def test_every_choice_is_in_the_link_and_comes_back(page, offered):
     assert not again.exception
     assert values(again, now) == now, link
     assert dict(again.query_params) == link
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "tabs(" in source(page)])
+def test_an_open_tab_is_open_in_the_other_language_too(page, offered):
+    app = opened(page, lang="en")
+    before = tabs(offered)
+    for key, labels in before.items():
+        app.session_state[key] = labels[-1]
+    link = dict(app.run().query_params)
+    for again in (opened(page, **link | {"lang": "zh"}), app.text_input(key="lang").set_value("zh").run()):
+        assert not again.exception and before != tabs(offered)
+        assert {key: again.session_state[key] for key in before} == {key: one[-1] for key, one in tabs(offered).items()}
+        assert dict(again.query_params).items() >= link.items() - {("lang", "en")}
+    for bad in ("", "nothing", "0", "x" * 999):
+        again = opened(page, lang="zh", **{address.parameter(key): bad for key in before})
+        assert not again.exception and not {*map(address.parameter, before)} & {*again.query_params}
+
+
+def tabs(offers):
+    """The labels of tabs, by key."""
+    return {key: given["options"] for key, (kind, given) in offers.items() if kind == "tabs"}
 
 
 def left_out(app):
@@ -105,8 +140,7 @@ MOVED = {"order": ("order", "order", turned), "pixels": ("at", "at", beside), "c
 
 def moves(page):
     """The components on a page that a reader moves."""
-    source = "".join(one.read_text("utf-8") for one in (ROOT / script(page)).parent.glob("*.py"))
-    return [kind for kind in MOVED if f"components.{kind} import" in source]
+    return [kind for kind in MOVED if f"components.{kind} import" in source(page)]
 
 
 OTHER_STATES = {"board", "head_grid", "stage", "lecture", "room"}

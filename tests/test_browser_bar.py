@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import expect
 from test_pages import PAGES
 
+from app import NEEDS
 from core import catalog, zoo
+from pages.components import model_choice
 from pages.components.text_files import page_words
 
 pytestmark = pytest.mark.browser
@@ -157,6 +159,24 @@ def test_a_sentence_that_is_left_in_the_moment_in_which_a_menu_opens_is_drawn(vi
     expect(page.locator(REPLY)).to_contain_text("I love you.")
     expect(page.locator("[class*=st-key-example] button").first).to_be_visible()
     assert visit.still().parameters()["text"] == "我爱你。"
+
+
+def test_where_no_sentence_is_read_the_way_and_the_search_leave_hers_out(visit):
+    """The quiz makes its links as the search does."""
+    page = visit.open("path", lang="en", text=LONG, panels="all").page
+    page.locator(".route a.page").first.wait_for()
+    links = dict(map(beside, page.locator(".route a.page").all()))
+    reads = {path.rpartition("/")[2]: model_choice.reads(needs) for path, needs in NEEDS.items() if needs}
+    assert len(links) > 25
+    assert {name: "text" in said for name, said in links.items()} == {
+        name: reads.get(name, "sentence") == "sentence" for name in links}
+    page.locator("#search input").wait_for(state="attached")
+    page.keyboard.press("Control+k")
+    for typed, others in (("vit", {"lang": "en"}), ("symmetry", {"lang": "en", "text": LONG})):
+        page.locator("#search input").fill(typed)
+        found = page.locator(f"#search a[href*='/{typed}?']").first
+        found.wait_for()
+        assert beside(found) == (typed, others)
 
 
 def test_what_is_chosen_in_two_exhibits_in_one_moment_is_drawn_in_both(visit):

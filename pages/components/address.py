@@ -1,6 +1,7 @@
 """The reader's choices in the address, each under a name of its own, so that a link opens what its sender saw.
 
     weight = in_link(st.select_slider)("w", WEIGHTS, 0.9, key="recurrent weight")      # ?recurrent-weight=0.99
+    first, second = tabs("chain", {"phrase": "A phrase", "own": "Yours"})                  # ?open-chain=own
 
 The address holds what a choice is, never what it is called in a language; a choice that stands as it did at first is
 not in it. What a link says that cannot be chosen is as if it had said nothing. The bound inputs of the bar (language,
@@ -11,23 +12,25 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.components.location import parameter, value_to_text
 
-__all__ = ["first", "in_link", "keep", "linked", "put_number", "remembered", "remembered_rows"]
+__all__ = ["expander", "first", "in_link", "keep", "linked", "put_number", "remembered", "remembered_rows", "tabs"]
 
 FIRST = "linked choices"
 """Of each name in the address: the key of its widget, what the link said when it came, and what the page said."""
 LARGEST, DIGITS = 1e6, 6
 """Of a number in a row that a link brings: the most it may be, and its decimals."""
+TEXTS = ("text_input", "text_area")
 Rows = tuple[tuple[float, ...], ...]
 _DEFAULTS = {"slider": "value", "select_slider": "value", "number_input": "value", "text_input": "value",
-             "toggle": "value", "checkbox": "value", "segmented_control": "default", "pills": "default",
-             "selectbox": "index", "radio": "index"}
+             "text_area": "value", "toggle": "value", "checkbox": "value", "segmented_control": "default",
+             "pills": "default", "selectbox": "index", "radio": "index"}
 _signature = functools.lru_cache(maxsize=64)(inspect.signature)
 
 
@@ -46,7 +49,7 @@ def in_link(widget: Callable, name: str = "") -> Callable:
         start = start if _fits(kind, start, given) else default
         given[_DEFAULTS[kind]] = list(given["options"]).index(start) if _DEFAULTS[kind] == "index" else start
         value = widget(**given)
-        as_at_first = value == default or (kind == "text_input" and value == before)  # in a language since changed
+        as_at_first = value == default or (kind in TEXTS and value == before)  # in a language since changed
         keep(called, None if as_at_first else value_to_text(value))
         return value
 
@@ -77,6 +80,27 @@ def remembered_rows(name: str, start: Rows) -> Rows:
 
     return remembered(name, start, read, lambda rows: ";".join(",".join(
         str(round(x, DIGITS)).removesuffix(".0") for x in row) for row in rows))
+
+
+def tabs(name: str, labels: Mapping[str, str]) -> Sequence[DeltaGenerator]:
+    """Tabs, of which the open one is in the link; ``labels``: by what the link calls each, the usual one first."""
+    key, called = f"open {name}", {label: name for name, label in labels.items()}
+    if st.session_state.get(key) not in called:  # as it comes, or in the language before
+        st.session_state[key] = labels.get(linked(key) or "", next(iter(called)))
+    drawn = st.tabs(list(called), key=key, on_change="rerun")
+    opened = called[st.session_state[key]]
+    keep(key, None if opened == next(iter(labels)) else opened)
+    return drawn
+
+
+def expander(name: str, label: str, expanded: bool = False, **given: Any) -> DeltaGenerator:
+    """``st.expander``; whether it is open, where not as at first, is in the link under the name."""
+    key = f"open {name}"
+    if key not in st.session_state:
+        st.session_state[key] = {"0": False, "1": True}.get(linked(key) or "", expanded)
+    st.session_state[key] = opened = st.session_state[key]  # in another language it is another one
+    keep(key, None if opened == expanded else value_to_text(opened))
+    return st.expander(label, expanded, key=key, on_change="rerun", **given)
 
 
 def put_number(name: str, row: int, column: int, number: float) -> None:
@@ -130,7 +154,7 @@ def _default(kind: str, given: Mapping[str, Any]) -> Any:
     if value is None and given.get("selection_mode") == "multi":
         return []
     if value is None:
-        return {"toggle": False, "checkbox": False, "text_input": ""}.get(kind)
+        return "" if kind in TEXTS else {"toggle": False, "checkbox": False}.get(kind)
     return value
 
 
@@ -147,7 +171,7 @@ def _read(kind: str, text: str, given: Mapping[str, Any]) -> Any:
     """What the address holds as a value that the widget takes; None where it takes no such."""
     if kind in ("toggle", "checkbox"):
         return {"0": False, "1": True}.get(text)
-    if kind == "text_input":
+    if kind in TEXTS:
         return text[:given.get("max_chars")]
     if kind in ("slider", "number_input"):
         return _number(text, given)

@@ -11,12 +11,13 @@ import { begin, makeEntries, restore } from "../history.js";
 import { drawWhatComesNear } from "../lesson/near.js";
 import { mount } from "../mount.js";
 import { showWayBack } from "../room/back.js";
-import { address } from "../search/address.js";
+import { address, keepApart } from "../search/address.js";
 import { tellWhenAway } from "./connection_lost.js";
 
-const LINKS = ["stPageLink", "stMarkdownContainer", "stCaptionContainer"].map((one) => `[data-testid=${one}] a`).join();
+const LINKS = [...["stPageLink", "stMarkdownContainer", "stCaptionContainer"].map((one) => `[data-testid=${one}]`), ".route"]
+  .map((place) => `${place} a`).join();
 const shared = {  // one for all mounts: the page has one bar
-  released: false, longest: -1, entries: [], apart: [],
+  released: false, longest: -1, entries: [],
   led: new WeakMap(),  // of each link: what it said at first, and what it says now
 };
 
@@ -53,12 +54,11 @@ function limit({ target }) {
 }
 
 /** A link to a page, opened in another tab, leads where a click on one in the menu does: with what is chosen here. */
-function lead({ target }) {
-  const link = target.closest?.(LINKS), now = link?.getAttribute("href");
+function lead(event) {
+  const link = event.composedPath()[0].closest?.(LINKS), now = link?.getAttribute("href");
   if (!link || link.origin !== location.origin || /^#|glossary#/.test(now)) return; // here; opens a card
   const before = shared.led.get(link), said = before?.now === now ? before.said : now;
-  const apart = shared.apart.includes(link.pathname.split("/").pop());
-  link.href = address(said || ".", location, shared.entries.filter((name) => name !== "text" || !apart));
+  link.href = address(said || ".", location, shared.entries);
   shared.led.set(link, { said, now: link.getAttribute("href") });
 }
 
@@ -86,7 +86,8 @@ function create(parent, _, signal) {
 function update(view, data) {
   view.root.ariaLabel = view.root.title = data.more;
   shared.longest = data.longest;
-  Object.assign(shared, { entries: data.entries, apart: data.apart });
+  shared.entries = data.entries;
+  keepApart(data.apart);
   makeEntries(data.entries);
   tellWhenAway(data.away, () => view.host.event("back", true));
   drawWhatComesNear();

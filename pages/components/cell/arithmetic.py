@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Sequence
 import streamlit as st
 
 from core.steps import Step, Trace
-from pages.components import model_choice, readable_text, runs, session
+from pages.components import address, model_choice, readable_text, runs, session
 from pages.components.board import BoardState, Cell, go
 from pages.components.cache import lent
 from pages.components.cell import Link, advance, worked
 from pages.components.cell.names import called, place
 from pages.components.formula import colours
 from pages.components.formula.view import formula
+from pages.components.location import number
 from pages.components.stage import drawing
 from pages.components.text import words
 from pages.components.text_files import axes
@@ -106,14 +107,28 @@ def _cell(step: Step, index: tuple[int, ...], head: int | None) -> Cell | None:
 
 
 def _current_way(trace: Trace, key: str, chosen: Here | None) -> dict:
-    """Where the reader has walked to; another choice on the board, or a shorter sentence, starts anew."""
-    way = st.session_state.get(f"{key} way", NOWHERE)
+    """Where the reader has walked to; another choice on the board, or a shorter sentence, starts anew.
+
+    The link holds the cell that it has come to; whoever opens it comes there from the one chosen on the board.
+    """
+    name = f"{key} way"
+    way = st.session_state.get(name) or _linked_way(trace, address.linked(name) or "", chosen)
     if chosen != way["chosen"]:
         way = {"chosen": chosen, "here": chosen, "path": []}
     if way["here"] is not None and not _inside(trace, way["here"]):
         way = dict(NOWHERE, path=[])
-    st.session_state[f"{key} way"] = way = dict(way)
+    st.session_state[name] = way = dict(way)
+    walked = way["here"] if way["here"] != chosen else None
+    address.keep(name, walked and f"{walked[0]}@{'.'.join(map(str, walked[1]))}")
     return way
+
+
+def _linked_way(trace: Trace, text: str, chosen: Here | None) -> dict:
+    """The way to the cell that a link tells of, if there is such a cell."""
+    name, _, places = text.rpartition("@")
+    here = name, tuple(number(place) for place in places.split(".") if place)
+    known = None not in here[1] and _inside(trace, here)
+    return {"chosen": chosen, "here": here, "path": [chosen] if chosen else []} if known else NOWHERE
 
 
 def _inside(trace: Trace, here: Here) -> bool:

@@ -1,5 +1,5 @@
 // All heads of all layers as thumbnails, the chosen one's ribbons over the words, and what would come next.
-// data: u32 length, JSON { sites, says, following, words, site, head }, then u8 thumbnails, head after head (derived.py)
+// data: u32 length, JSON { sites, says, following, words, site, head, row, chosen_row }, then u8 thumbnails, head after head (derived.py)
 
 import { make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
@@ -93,14 +93,16 @@ function chosen(view) {
   ribbons(below, view, one, one.weights[head]);
 }
 
-function choose(view, site, head, tell = true) {
-  if (site === view.site && head === view.head) return;
-  Object.assign(view, { site, head });
+function choose(view, site, head, row = view.row) {
+  if (site === view.site && head === view.head && row === view.row) return;
+  Object.assign(view, { site, head, row });
   chosen(view);
-  if (tell) {
-    clearTimeout(view.later);
-    view.later = setTimeout(() => view.host.state("chosen", { site, head }), 60);
-  }
+  tell(view);
+}
+
+function tell(view) {
+  clearTimeout(view.later);
+  view.later = setTimeout(() => view.host.state("chosen", { site: view.site, head: view.head, row: view.row }), 60);
 }
 
 /** The neighbouring head, over the columns as they stand on screen. */
@@ -127,7 +129,7 @@ function listen(view, signal) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (MOVES[event.key]) move(view, MOVES[event.key]);
     else if (event.key === "Enter") enter(view);
-    else if (event.key === "Escape") view.row = null, chosen(view);
+    else if (event.key === "Escape") choose(view, view.site, view.head, null);
     else if (event.key === "/") view.finder.focus();
     else return;
     event.preventDefault();
@@ -157,15 +159,22 @@ function create(parent, _, signal) {
   listen(view, signal);
   view.sized = new ResizeObserver(() => view.spec && draw(view));
   view.sized.observe(view.root);
-  view.redraw = () => chosen(view);
+  view.readFrom = (row) => choose(view, view.site, view.head, row);
   return view;
 }
 
+/** Another sentence or model: the same head, where there is one; the row that stands out in it. */
+function another(view, rowBefore) {
+  const { spec, site, head, row } = view, there = head < spec.sites[site]?.heads;
+  Object.assign(view, { ...(there ? {} : { site: 0, head: 0 }), row: spec.row });
+  if (site || head || row !== rowBefore) tell(view);
+}
+
 function update(view, data) {
-  const spec = unpacked(data), fresh = !view.spec || JSON.stringify(view.spec.sites.map((s) => [s.step, s.rows])) !==
-    JSON.stringify(spec.sites.map((s) => [s.step, s.rows]));
+  const spec = unpacked(data), before = view.spec, run = ({ sites }) => JSON.stringify(sites.map((s) => [s.step, s.rows]));
   Object.assign(view, { spec, words: spec.words });
-  if (fresh) Object.assign(view, { site: spec.site, head: spec.head, row: spec.row });
+  if (!before) Object.assign(view, { site: spec.site, head: spec.head, row: spec.chosen_row });
+  else if (run(before) !== run(spec)) another(view, before.row);
   view.finder.placeholder = spec.words.find;
   view.finder.setAttribute("aria-label", spec.words.find_label);
   draw(view);

@@ -11,10 +11,7 @@ function chips(view, labels, role) {
   labels.forEach((label, i) => {
     const chip = make("button", { type: "button", textContent: label || " " });
     if (role !== "read") {
-      chip.addEventListener("click", () => {
-        view.row = view.row === i ? null : i;
-        view.redraw();
-      });
+      chip.addEventListener("click", () => view.readFrom(view.row === i ? null : i));
     }
     row.append(chip);
   });

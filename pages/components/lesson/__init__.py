@@ -20,7 +20,7 @@ from core.errata import BY_ID
 from core.formula import Equation
 from core.notes import N0
 from pages.components import item_pages, model_choice, reading, session
-from pages.components.address import in_link
+from pages.components.address import expander, in_link
 from pages.components.formula.view import formula
 from pages.components.glossary import PLAIN
 from pages.components.glossary.view import also, passage_with_cards
@@ -196,7 +196,7 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
     if entry is linked():
         st.subheader(f"{identity} · {title}", anchor=identity.lower())
     near.holds(identity)
-    folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=entry is linked())
+    folded = expander(identity, f"{identity} · {title}", entry is linked(), icon=":material/report:")
     with folded, st.container(key=f"erratum-{identity}"):
         st.caption(f"{badge(entry)} {entry.note} · {place(entry)}", width="content",
                    help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))

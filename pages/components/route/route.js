@@ -3,7 +3,6 @@
 import { filled, make } from "../board/dom.js";
 import { keep, kept } from "../kept.js";
 import { mount } from "../mount.js";
-import { address } from "../search/address.js";
 
 const NAME = "attention.read";
 
@@ -13,7 +12,8 @@ function read() {
   return new Set(Array.isArray(found) ? found : []);
 }
 
-const link = ({ title, link }, className = "") => make("a", { href: address(link).href, className }, title);
+/** What is chosen here goes with it (bar.js). */
+const link = ({ title, link }, className = "") => make("a", { href: link, className }, title);
 const total = (pages) => pages.reduce((sum, { minutes }) => sum + minutes, 0);
 
 function row(view, page) {

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.experiments import exchanged_rows as computed
 from pages.components import lesson, runs
+from pages.components.address import remembered
 from pages.components.board import heatmap
 from pages.components.lesson.brought import language_model
 from pages.components.lesson.pictures import steps_of, titled
@@ -16,6 +17,8 @@ from pages.real.layer_by_layer import PAGE
 
 KEY, LONGEST = "exchanged_rows", 160
 OPTIONS = ("at_the_word", "between", "at_the_end")
+BOX, ASKED = "exchange {}", "exchange asked {}"
+"""A text as it stands in its box, and as it was sent."""
 LATE = 0.85
 """How deep, of all layers, the guess asks."""
 _exchanged = runs.of_model(computed.exchange)
@@ -48,14 +51,13 @@ def _own() -> dict | None:
     w, model = words(PAGE), language_model()
     if not model:
         return None
+    texts = tuple(remembered(ASKED.format(i), "", lambda text: text[:LONGEST]) for i in range(2))
     with st.form("exchange", border=False):
-        texts = [st.text_input(w[f"own_{i}"], value=text, max_chars=LONGEST, key=f"exchange {i}")
-                 for i, text in enumerate(computed.TEXTS)]
-        asked = st.form_submit_button(w["exchange"], type="primary")
-    if asked:
-        st.session_state["exchange asked"] = tuple(texts)
-    texts = st.session_state.get("exchange asked")
-    if texts is None:
+        for i, text in enumerate(computed.TEXTS):
+            st.session_state.setdefault(BOX.format(i), texts[i] if any(texts) else text)
+            st.text_input(w[f"own_{i}"], max_chars=LONGEST, key=BOX.format(i))
+        st.form_submit_button(w["exchange"], type="primary", on_click=_ask)
+    if not any(texts):
         return None
     try:
         with st.spinner(w["working"]):
@@ -63,6 +65,11 @@ def _own() -> dict | None:
     except ValueError:
         st.info(w["unlike"], icon=":material/edit:")
         return None
+
+
+def _ask() -> None:
+    for i in range(2):
+        st.session_state[ASKED.format(i)] = st.session_state[BOX.format(i)]
 
 
 def _picture(run: dict) -> None:

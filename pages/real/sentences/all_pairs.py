@@ -9,6 +9,7 @@ from core.equations import sentence
 from core.experiments import sentences
 from core.files import UnusableError
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.brought import bring
@@ -44,7 +45,7 @@ def _own() -> tuple[list[str], list] | None:
     if not sentences.is_brought():
         bring(sentences.MODEL)
         return None
-    typed = st.text_area(w["own"], key="own sentences", max_chars=LETTERS, placeholder=w["own_example"])
+    typed = in_link(st.text_area)(w["own"], key="own sentences", max_chars=LETTERS, placeholder=w["own_example"])
     texts = list(dict.fromkeys(line.strip() for line in typed.splitlines() if line.strip()))[:MOST]
     if len(texts) < 2:
         return None

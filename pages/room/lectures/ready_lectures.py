@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from pages.components.address import expander
 from pages.components.lecture import library
 from pages.components.lecture.scenes import Lecture, LectureError
 from pages.components.modules import below
@@ -23,21 +24,21 @@ def ready() -> None:
             except LectureError as error:
                 st.error(error.sentence(language()), icon=":material/error:")
                 continue
-            listed(lecture)
+            listed(name, lecture)
             with st.container(horizontal=True, gap="small"):
                 starts(name)
                 st.button(words(PAGE)["copy"], icon=":material/content_copy:", key=f"copy {name}", on_click=draft.put,
                           args=(lecture,))
 
 
-def listed(lecture: Lecture) -> None:
+def listed(name: str, lecture: Lecture) -> None:
     """Title, length, what it is about, and all headlines behind one line."""
     w, lang = words(PAGE), language()
     st.subheader(lecture.title[lang], anchor=False)
     st.caption(w["length"].format(minutes=plain(lecture.minutes, 4), scenes=len(lecture.scenes)))
     if lecture.about[lang]:
         st.markdown(lecture.about[lang])
-    with st.expander(w["scenes"]):
+    with expander(name, w["scenes"]):
         st.markdown("\n".join(f"{number}. {scene.headline[lang]} · {plain(scene.minutes, 3)} {w['minutes_short']}"
                               for number, scene in enumerate(lecture.scenes, 1)))
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import alignment as computed
 from pages.components import charts, lesson
+from pages.components.address import expander
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.sequences.alignment import PAGE
@@ -37,6 +38,6 @@ def four_ways() -> None:
         waits = {way(line.name): computed.steps_in_a_row(line.name, n, m) for line in lines}
         listed = " · ".join(f"{name} **{count}**" for name, count in waits.items())
         st.markdown(w["waits"].format(n=n, m=m, said=listed))
-        with st.expander(w["reproduce"], icon=":material/terminal:"):
+        with expander("commands", w["reproduce"], icon=":material/terminal:"):
             st.code("\n".join(command for line in lines for command in (
                 f"python -m core.train {line.name}", f"python -m core.train --measure {line.name}")), language=None)

@@ -8,7 +8,7 @@ from core.data import grammar
 from core.experiments import verse
 from core.formula import EQUATIONS
 from pages.components import charts, lesson
-from pages.components.address import in_link
+from pages.components.address import in_link, tabs
 from pages.components.cache import shared
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
@@ -25,7 +25,7 @@ def chain(now: Written) -> None:
     """The product of factors, to be changed by hand; the same of the poem; another order of the same words."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-35"):
-        phrase, own = st.tabs([w["phrase"], w["own_poem"]])
+        phrase, own = tabs("chain", {name: w[name] for name in ("phrase", "own_poem")})
         with phrase:
             _bracketed(_edited())
         with own:

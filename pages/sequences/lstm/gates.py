@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.steps import Trace
 from pages.components import lesson, model_choice
+from pages.components.address import expander
 from pages.components.board import Cell, heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson import slots
@@ -39,7 +40,7 @@ def gates(trace: Trace) -> None:
         state = heatmap(bands, key=KEY, height=330, numbers=True)
         arithmetic(trace, replace(state, cell=_cell(state.cell, unit)), KEY, "cell.forget_gate", "cell.cell_state",
                    "cell.hidden")
-        with st.expander(w["every_unit"]):
+        with expander("units", w["every_unit"]):
             every = [titled(PAGE, "every_forget", values["forget_gate"].T, scale="sequential", limit=1.0,
                             row_link="d_h", **options),
                      titled(PAGE, "every_memory", values["cell_state"].T, row_link="d_h", **options)]

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.experiments import attention as computed
 from core.steps import Trace
-from pages.components import lesson
+from pages.components import address, lesson
 from pages.components.address import in_link, put_number, remembered_rows
 from pages.components.board import Edit, Frame, board
 from pages.components.cell.arithmetic import arithmetic
@@ -88,7 +88,7 @@ def _sum_tries(trace: Trace) -> None:
     X, V = trace[trace[f"{path}.queries"].inputs[0]].value, trace[f"{path}.values"].value
     Q, K = (trace[f"{path}.{name}"].value[0] for name in ("queries", "keys"))
     names = ("N0-09", "N1-10", "N2-18")
-    first, second, third = st.tabs([words(PAGE)[f"tab_{name}"] for name in names])
+    first, second, third = address.tabs("tries", {name: words(PAGE)[f"tab_{name}"] for name in names})
     with first:
         lesson.predict(PAGE, "N0-09", ("a_lot", "a_little", "nothing"),
                        lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X), truth="nothing",

@@ -13,7 +13,7 @@ from core import decode, zoo
 from core.experiments import beam_tree
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import address, charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -33,7 +33,7 @@ def choosing(possible: bool) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-23"):
         names = ["by_hand", "your_sentence", "drawing"] if possible else ["by_hand"]
-        for name, tab in zip(names, st.tabs([w[f"tab_{name}"] for name in names])):
+        for name, tab in zip(names, address.tabs("choosing", {name: w[f"tab_{name}"] for name in names})):
             with tab:
                 {"by_hand": _by_hand, "your_sentence": _your_sentence, "drawing": _drawing}[name]()
         products = {(name, width): _product(tree, width) for name, tree in TREES.items() for width in (1, 2, 3)}

@@ -7,7 +7,7 @@ import streamlit as st
 from core.experiments import parameters
 from core.experiments.parameters import Sizes
 from pages.components import charts, lesson, model_choice
-from pages.components.address import in_link
+from pages.components.address import expander, in_link
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.heads import PAGE
@@ -93,7 +93,7 @@ def _implied(vocabulary: int) -> None:
     low, high = parameters.common_vocabulary()
     charts.spans(ranges, w["implied"], (low, high), ((vocabulary, -1), (parameters.BASE.vocabulary, 1)), (35000, 45000))
     st.caption(w["implied_note"].format(low=plain(low), high=plain(high), vocabulary=plain(vocabulary)))
-    with st.expander(w["table_3"]):
+    with expander("table 3", w["table_3"]):
         st.dataframe({w["table_row"]: [row.row for row in parameters.TABLE_3],
                       w["table_change"]: [row.change or "–" for row in parameters.TABLE_3],
                       "PPL": [fixed(row.perplexity, 2) for row in parameters.TABLE_3],

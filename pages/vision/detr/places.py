@@ -8,6 +8,7 @@ import torch
 from core.equations import detection as equations
 from core.experiments import detr as computed
 from pages.components import charts, lesson
+from pages.components.address import expander
 from pages.components.board import Cell, chosen, heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import plain
@@ -64,7 +65,7 @@ def _codes(read: Reading) -> None:
     w, codes = words(PAGE), read.trace["places.plane_positions"].value
     half = codes.shape[-1] // 2
     numbers = [str(i + 1) for i in range(codes.shape[0])]
-    with st.expander(w["own_places"]):
+    with expander("places", w["own_places"]):
         heatmap([titled(PAGE, "y_codes", codes[:, 0, :half], rows=numbers, row_link="y", limit=1.0),
                  titled(PAGE, "x_codes", codes[0, :, half:], rows=numbers, row_link="x", limit=1.0)],
                 key="own places", height=260)

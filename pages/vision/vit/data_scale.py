@@ -9,7 +9,7 @@ import streamlit as st
 from core.experiments import data_scale as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
-from pages.components.address import in_link
+from pages.components.address import expander, in_link
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
@@ -56,7 +56,7 @@ def _by_compute(w: dict[str, str]) -> None:
     for name, (_, right, cost) in table.rows.items():
         families[w["family_mixed" if "+" in name else "family_vit" if "ViT" in name else "family_cnn"]].append(
             (cost, right))
-    with st.expander(w["compute"]):
+    with expander("compute", w["compute"]):
         charts.lines({name: tuple(zip(*sorted(points))) for name, points in families.items()}, w["exaflops"],
                      w["imagenet"], scales=("log", "linear"), dots=True, height=280)
         st.dataframe({w["model"]: [name.partition(",")[0] for name in table.rows],
