@@ -17,6 +17,7 @@ from pages.components.text_files import page_words
 from pages.sequences.recurrent.error_surface import STARTS
 
 PAGE, GUESSED = "sequences/recurrent", {"N2-07": "thrown_far"}
+SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
 ENDS = computed.W, computed.B
 (LEFT, RIGHT), (LOW, HIGH) = ENDS
 
@@ -83,83 +84,89 @@ def said(point):
     return f"w = {plain(point[0])}, b = {plain(point[1])}, loss {plain(computed.loss(*point)[0], 4)}"
 
 
-@pytest.mark.browser
-def test_the_dot_is_dragged_clicked_and_moved_by_keys_and_the_descents_follow(visit):
-    page = visit.open("recurrent", lang="en", panels="all").page
-    handle, picture, fresh = (page.locator(f".landscape{one}") for one in (" .handle", " .picture", ":not(.stale)"))
-    page.locator("[class*='st-key-guess-recurrent-N2-07'] button").nth(1).click()
-    visit.still()
-    picture.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
-    box = picture.bounding_box()
+class Dot:
+    """The picture on a visitor's screen, and its dot."""
 
-    def share(x, y):
-        return (x - LEFT) / (RIGHT - LEFT), (HIGH - y) / (HIGH - LOW)
+    def __init__(self, visit):
+        self.visit, page = visit.open("recurrent", lang="en", panels="all"), visit.page
+        self.handle, self.picture, self.fresh, self.way = map(page.locator, (
+            ".landscape .handle", ".landscape .picture", ".landscape:not(.stale)", ".landscape path.line"))
+        self.picture.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
 
-    def place(*point):
-        x, y = share(*point)
-        return box["x"] + box["width"] * x, box["y"] + box["height"] * y
+    def place(self, x, y):
+        """Where a point is on the screen."""
+        box, (across, down) = self.picture.bounding_box(), share(x, y)
+        return box["x"] + box["width"] * across, box["y"] + box["height"] * down
 
-    def at():
-        """Where the dot is, once the descents start there; the link, its words and the way down say the same."""
-        expect(fresh).to_be_visible()
-        told = visit.still().parameters().get("recurrent-start", "wall")
+    def at(self):
+        """Where the dot is, once Python knows; the link tells the same, what is said too, and each way begins there."""
+        expect(self.fresh).to_be_visible()
+        told = self.visit.still().parameters().get("recurrent-start", "wall")
         point = STARTS.get(told) or tuple(map(float, told.split(",")))
-        assert handle.get_attribute("aria-valuetext") == said(point)
-        first = page.locator(".landscape path.line").first.get_attribute("d").split("L")[0]
-        assert [*map(float, first[1:].split())] == pytest.approx(share(*point), abs=1e-4)
+        assert self.handle.get_attribute("aria-valuetext") == said(point)
+        for way in self.way.all():
+            first = way.get_attribute("d").partition("L")[0].removeprefix("M").split()
+            assert [*map(float, first)] == pytest.approx(share(*point), abs=1e-4)
         return point
 
-    assert at() == STARTS["wall"]
-    page.mouse.move(*place(*STARTS["wall"]))
+
+def share(x, y):
+    return (x - LEFT) / (RIGHT - LEFT), (HIGH - y) / (HIGH - LOW)
+
+
+@pytest.mark.browser
+def test_the_dot_is_dragged_clicked_and_moved_by_keys_and_the_descents_follow(visit):
+    dot, page = Dot(visit), visit.page
+    page.locator("[class*='st-key-guess-recurrent-N2-07'] button").nth(1).click()
+    assert dot.at() == STARTS["wall"] and dot.way.count() == 2
+    page.mouse.move(*dot.place(*STARTS["wall"]))
     page.mouse.down()
-    page.mouse.move(*place(1.9, 0.1), steps=4)
-    assert page.locator(".landscape.stale").count() and "recurrent-start" not in visit.parameters()
+    page.mouse.move(*dot.place(1.9, 0.1), steps=4)
+    assert not dot.fresh.count() and "recurrent-start" not in visit.parameters()
     page.mouse.up()
-    assert at() == pytest.approx((1.9, 0.1), abs=0.02)
-    page.mouse.click(*place(1.0, -0.5))
-    x, y = at()
+    assert dot.at() == pytest.approx((1.9, 0.1), abs=0.02)
+    page.mouse.click(*dot.place(1.0, -0.5))
+    x, y = dot.at()
     assert (x, y) == pytest.approx((1.0, -0.5), abs=0.02)
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "Shift+ArrowDown"):
         page.keyboard.press(key)
-    assert at() == pytest.approx((x + 0.1, y + 0.04))
-    page.mouse.move(*place(*at()))
+    assert dot.at() == pytest.approx((x + 0.1, y + 0.04))
+    page.mouse.move(*dot.place(*dot.at()))
     page.mouse.down()
-    page.mouse.move(*place(9, 9), steps=3)
+    page.mouse.move(*dot.place(9, 9), steps=3)
     page.mouse.up()
-    assert at() == (RIGHT, HIGH)
+    assert dot.at() == (RIGHT, HIGH)
     for key in ("ArrowUp", "ArrowRight"):
         page.keyboard.press(key)
-    assert at() == (RIGHT, HIGH) and visit.parameters()["recurrent-start"] == f"{RIGHT},{HIGH}"
+    assert dot.at() == (RIGHT, HIGH) and visit.parameters()["recurrent-start"] == f"{RIGHT},{HIGH}"
     visit.go("lstm", lang="en").still().page.go_back()
-    expect(handle).to_have_attribute("aria-valuetext", said((RIGHT, HIGH)), timeout=20_000)
+    expect(dot.handle).to_have_attribute("aria-valuetext", said((RIGHT, HIGH)), timeout=20_000)
     page.locator(".st-key-named-start button").nth(2).click()
-    expect(handle).to_have_attribute("aria-valuenow", str(int(STARTS["valley"][0])))
-    assert visit.still().parameters()["recurrent-start"] == "valley"
+    expect(dot.handle).to_have_attribute("aria-valuetext", said(STARTS["valley"]))
+    assert dot.at() == STARTS["valley"] and visit.parameters()["recurrent-start"] == "valley"
 
 
 @pytest.mark.browser
-def test_a_finger_drags_the_dot_and_scrolls_elsewhere(server, browser):
+def test_a_finger_drags_the_dot_and_taps_and_scrolls_elsewhere(server, browser):
     context = browser.new_context(viewport=SIZE, screen=SIZE, is_mobile=True, has_touch=True, locale="en-US")
     with Visit(browser, server.address, **SIZE, context=context) as visit:
-        page = visit.open("recurrent", lang="en", panels="all").page
-        page.locator(".landscape .picture").evaluate("(one) => one.scrollIntoView({ block: 'center' })")
-        touch = context.new_cdp_session(page)
+        dot, page, touch = Dot(visit), visit.page, context.new_cdp_session(visit.page)
 
-        def swipe(spot, x, y, across=0.5):
-            box = spot.bounding_box()
-            at = [box["x"] + across * box["width"], box["y"] + box["height"] / 2]
+        def swiped(point, right, down):
+            """How far the page is scrolled by a finger that goes from a point so many pixels."""
+            (x, y), top = dot.place(*point), page.evaluate(SCROLLED)
             for kind, far in (("touchStart", 0), *(("touchMove", k / 8) for k in range(1, 9)), ("touchEnd", None)):
-                points = [] if far is None else [{"x": at[0] + far * x, "y": at[1] + far * y}]
+                points = [] if far is None else [{"x": x + far * right, "y": y + far * down}]
                 touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
                 page.wait_for_timeout(16)
-            return visit.still().parameters().get("recurrent-start")
+            visit.still()
+            return page.evaluate(SCROLLED) - top
 
-        def scrolled():
-            return page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
-
-        top = scrolled()
-        assert swipe(page.locator(".landscape .ground"), 0, -90, across=0.9) is None and scrolled() > top + 50
-        top = scrolled()
-        x, y = map(float, swipe(page.locator(".landscape .handle"), 60, -60).split(","))
-        assert x > STARTS["wall"][0] + 0.3 and y > STARTS["wall"][1] + 0.15 and scrolled() == top
+        assert swiped((2.3, -0.2), 0, -90) > 50 and dot.at() == STARTS["wall"]
+        assert swiped(STARTS["wall"], 60, -60) == 0
+        x, y = dot.at()
+        assert x > STARTS["wall"][0] + 0.3 and y > STARTS["wall"][1] + 0.15
+        page.touchscreen.tap(*dot.place(0.8, -0.6))
+        expect(dot.handle).not_to_have_attribute("aria-valuenow", f"{x:g}")
+        assert dot.at() == pytest.approx((0.8, -0.6), abs=0.02)
     context.close()
