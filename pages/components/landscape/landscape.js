@@ -100,7 +100,7 @@ function listen(view) {
     if (view.dragged) move(view, view.at, 0);
     view.dragged = false;
   });
-  picture.addEventListener("click", (event) => to(event, 0));
+  picture.addEventListener("click", (event) => event.detail && to(event, 0)); // one that no pointer made has no place
   handle.addEventListener("keydown", (event) => {
     const goes = GOES[event.key];
     if (!goes || event.ctrlKey || event.metaKey || event.altKey) return;
