@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import streamlit as st
 
-from pages.components.charts.marks import LARGER, colour
+from pages.components.charts.marks import LARGER, PALETTE
 from pages.components.lecture import projected
 from pages.components.modules import component
 from pages.components.numbers import fixed, plain
@@ -56,7 +56,8 @@ def landscape(losses: np.ndarray, across: Ends, along: Ends, paths: Mapping[str,
         "columns": losses.shape[1], "rows": losses.shape[0], "highest": plain(highest, 2), "ends": (across, along),
         "ticks": [_ticks(*across), _ticks(*along)], "start": start, "serial": state["serial"], "names": names,
         "labels": labels, "larger": LARGER if projected.shown() else 1,
-        "paths": [{"name": name, "colour": colour(tone), "points": [(round(x, 4), round(y, 4)) for x, y, *_ in points]}
+        "paths": [{"name": name, "colour": PALETTE["both"][tone],
+                   "points": [(round(x, 4), round(y, 4)) for x, y, *_ in points]}
                   for (name, points), tone in zip(paths.items(), tones)]})
 
 
