@@ -44,7 +44,7 @@ PROSE = {"erratum": 3, "exhibit": 1}  # the passages that every one of them has 
 SAID = {"Metric", "Code", "Latex", "Html"}  # what an erratum may compute that is no picture
 RIGHT = "the right one"
 """Beside what a run fills in: the option that it makes the right answer."""
-BOARDS = {"attention_board", "attention_diagram", "attention_pixels"}
+BOARDS = {"attention_board", "attention_diagram", "attention_landscape", "attention_pixels"}
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from pages.components import address, lesson
 from pages.components.bar import navigation
 from pages.components.links import script
 
-OTHERWISE = ("guess ", "mae percent", "couplet lines ", "lang shown", "model shown", "depth shown")
+OTHERWISE = ("guess ", "mae percent", "couplet lines ", "lang shown", "model shown", "depth shown", "named start")
 """What is no choice, stands in the text of the picture under study, has a name in the link without its sentence, or
-shows a choice of the bar."""
+shows a choice of the bar or of a component."""
 BOUND = {"lang", "model", "text", "depth", "edits", "equation", "note", "severity", "asked"}
 """In the address by themselves; what is asked on the first page leaves with it."""
 KINDS = ("slider", "select_slider", "segmented_control", "pills", "selectbox", "radio", "toggle", "checkbox",
@@ -133,6 +133,7 @@ def shifted(now, data):
 
 
 MOVED = {"order": ("order", "order", turned), "pixels": ("at", "at", beside), "compose": ("things", "things", shifted),
+         "landscape": ("start", "start", lambda now, _: {"point": [0.75, -0.5]}),
          "arrows": ("query", "query", lambda now, _: {"point": [0.5, -0.25]}),
          "draw": ("drawn", "text", lambda now, data: {"text": now[:-1] + data["levels"][now[-1] == data["levels"][0]]})}
 """Of each component that a reader moves: what the browser reports, what it is given, and another report."""

@@ -10,7 +10,7 @@ import streamlit as st
 from pages.components.charts.marks import FAINT, INK, PAPER, colour
 from pages.components.formula import theme
 
-SIDES = {"left": (-1.5, -1.4, 0.9), "right": (1.5, -1.4, 0.9), "above": (0.01, -0.6, 2.1)}
+SIDES = {"left": (-1.5, -1.4, 0.9), "right": (1.5, -1.4, 0.9)}
 """From where it can be seen, for whoever does not drag: Plotly's camera, in units of the drawing's size."""
 
 
