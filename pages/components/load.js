@@ -10,7 +10,7 @@ async function sheetOf(address) {
 
 /** The component's renderer; its style is adopted by the root (shadow or document) that it draws into. */
 export async function load(root, script, css) {
-  const addresses = [READERS, css].filter(Boolean).map((one) => new URL(one, root).href);
+  const addresses = (css ? [READERS, css] : []).map((one) => new URL(one, root).href);
   for (const one of addresses) if (!sheets.has(one)) sheets.set(one, sheetOf(one));
   const [{ default: draw }, ...own] = await Promise.all([import(new URL(script, root).href),
     ...addresses.map((one) => sheets.get(one))]);
