@@ -141,7 +141,7 @@ def test_a_quiz_and_the_search(phone):
     assert measured(phone.page) == []
 
 
-AROUND = {"r": "input", "projector?lecture=whole_transformer": "body[data-drawn='1']",
+AROUND = {"r": "input", "no-such-page": "a", "projector?lecture=whole_transformer": "body[data-drawn='1']",
           "presenter?lecture=whole_transformer": "#plan button"}
 """Pages of their own, and what each has once it is drawn."""
 

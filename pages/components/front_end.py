@@ -34,7 +34,7 @@ WIDGETS = ("Html", "TextInput", "BidiComponent", "Selectbox", "Button", "PageLin
 MODULES = ("load.js", "bar/bar.js", "search/search.js", "glossary/cards.js", "word_by_word/performance.js",
            "doors/doors.js")
 """What this app draws on every page, and the two of its first."""
-STYLES = ("bar/bar.css", "bar/phone.css", "bar/first_page.css")
+STYLES = tuple(f"bar/{one}.css" for one in ("bar", "phone", "readers_own", "print", "first_page"))
 """The styles of every page, and of the first: sent with it, they would come after its text, which would jump."""
 SHEETS = "".join(f'<link rel="stylesheet" href="./modules/{digest()}/{name}">' for name in STYLES)
 """In the page's body, since Streamlit writes its own into the head; before anything is drawn."""

@@ -13,7 +13,9 @@ from pages.components.text_files import LANGUAGES, page_words
 
 PAGE = """<!doctype html><html lang="zh"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{status}</title><style>:root {{color-scheme: light dark}} body {{font: 20px/1.6 sans-serif; max-width: 34em;
-margin: 15vh auto; padding: 0 1em}} a {{color: light-dark(#0b57a4, #8ab8ff)}}</style><main>{parts}</main></html>"""
+margin: 15vh auto; padding: 0 1em}}
+a {{display: inline-grid; align-items: center; min-width: 44px; min-height: 44px; color: light-dark(#0b57a4, #8ab8ff)}}
+</style><main>{parts}</main></html>"""
 PART = """<section lang="{language}"><h1>{title}</h1><p>{said}</p><p><a href="{home}">{first_page}</a></p></section>"""
 
 LINGER = 2

@@ -67,6 +67,14 @@ function fold(button, open) {
   document.documentElement.dataset.tools = open ? "open" : "";
 }
 
+/** No script draws anew for a sheet of paper: print.css turns what is dark, and shrinks the stage as it is laid out. */
+function beforePrint() {
+  const { dataset, style } = document.documentElement, told = document.querySelector(".st-key-told")?.offsetWidth;
+  dataset.printed = getComputedStyle(document.querySelector("[data-testid=stApp]")).colorScheme;
+  for (const [name, size] of Object.entries({ wide: innerWidth, high: innerHeight, told })) style.setProperty(`--printed-${name}`, `${size}px`);
+  style.setProperty("--printed-zoom", Math.min(1, 718 / innerWidth));  // A4 within its margins
+}
+
 function create(parent, _, signal) {
   const button = make("button", { textContent: "⋯" });
   button.style.cssText = "width: 40px; height: 40px; border: 0; background: none; font: inherit; font-size: 20px; "
@@ -76,7 +84,8 @@ function create(parent, _, signal) {
   const escape = (event) => event.key === "Escape" && fold(button, false);
   const heard = [["pointerdown", remember], ["keydown", remember], ["keydown", escape], ["click", release],
                  ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit],
-                 ["pointerdown", lead], ["focusin", lead], ["click", lead]];
+                 ["pointerdown", lead], ["focusin", lead], ["click", lead],
+                 ["beforeprint", beforePrint]];
   for (const [name, listener] of heard) window.addEventListener(name, listener, { capture: true, signal });
   fold(button, false);
   letGo(); // of a click that was made before this script had come

@@ -227,9 +227,9 @@ class Room {
     return best;
   }
 
-  /** The boxes in their places, in the middle of the room. */
+  /** The boxes in their places, in the middle of the room; where one scrolls down to them, at its top. */
   placed({ boxes, signs, width, height }) {
-    const dx = Math.max(0, (this.width - width) / 2), dy = Math.max(0, (this.height - height) / 2);
+    const dx = Math.max(0, (this.width - width) / 2), dy = this.single ? 0 : Math.max(0, (this.height - height) / 2);
     for (const [box, x, y] of boxes) Object.assign(placePanels(box), { x: Math.round(x + dx), y: Math.round(y + dy) });
     const moved = signs.map(({ sign, signX, signY }) => ({ sign, signX: signX + dx, signY: signY + dy }));
     return { boxes: boxes.map(([box]) => box), signs: moved, width: this.width, height: this.height, type: this.type };
