@@ -96,4 +96,7 @@ def test_the_readme_tells_how_well_everyday_sentences_are_translated():
         scores = (f"{part['chrf']} / {part['bleu']} / {part['exact']}" for part in (test, alone))
         assert (f"| `{name}` | {about['parameters']:,} | {' | '.join(scores)} | {sure['rank_correlation']}; "
                 f"{', '.join(map(str, sure['chrf_by_quarter']))} |") in readme
+        dev, typed, filled = (about["metrics"][key] for key in ("dev", "typed", "filled"))
+        assert (f"| {dev['chrf']}, {typed['as_it_is']['chrf']}, {typed['completed']['chrf']} | {filled['copied']:.0f} |"
+                ) in readme
         assert sure["chrf_by_quarter"] == sorted(sure["chrf_by_quarter"], reverse=True)  # as the page says of doubt
