@@ -14,8 +14,8 @@ from core.files import ASSETS
 
 TABLES = ("numbers", "numbers", "names", "learning", "learning", "greetings")
 """The tables that training draws from; one that stands here twice, twice as often."""
-BARE = (*["{code}"] * 3, "{code}。", "{code}，{code2}。", "{year}", "{year}。", "{day}。", "{large}。", "{decimal}。", "{yuan}。",
-        "{many}。", "{timed}。")
+BARE = (*["{code}"] * 3, "{code}。", "{code}，{code2}。", "{year}", "{year}。", "{day}。", "{large}。", "{decimal}。",
+        "{yuan}。", "{many}。", "{timed}。")
 """Texts that are hardly more than numbers; in English with English marks."""
 SHORT = 8  # English words that a sentence has at most, to be joined with others
 HELD = 5  # fillings of each template that is kept out of training
