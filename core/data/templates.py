@@ -14,9 +14,6 @@ from core.files import ASSETS
 
 TABLES = ("numbers", "numbers", "names", "learning", "learning", "greetings")
 """The tables that training draws from; one that stands here twice, twice as often."""
-BARE = (*["{code}"] * 3, "{code}。", "{code}，{code2}。", "{year}", "{year}。", "{day}。", "{large}。", "{decimal}。",
-        "{yuan}。", "{many}。", "{timed}。")
-"""Texts that are hardly more than numbers; in English with English marks."""
 SHORT = 8  # English words that a sentence has at most, to be joined with others
 HELD = 5  # fillings of each template that is kept out of training
 FOLDER = ASSETS / "templates"
@@ -70,12 +67,6 @@ def drawn(pairs: Sequence[Pair], count: int, draw: random.Random) -> list[Pair]:
     return [one() if draw.random() < 3 / 4 else
             joined([draw.choice((one, lambda: draw.choice(short)))() for _ in range(draw.choice((2, 2, 3)))])
             for _ in range(count)]
-
-
-def bare(count: int, draw: random.Random) -> list[Pair]:
-    """``count`` texts of BARE."""
-    return [filled(Pair(text, text.replace("，", ", ").replace("。", ".")), draw)
-            for text in (draw.choice(BARE) for _ in range(count))]
 
 
 def held() -> list[Pair]:

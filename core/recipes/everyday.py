@@ -37,8 +37,6 @@ LONG = WRITTEN | {"steps": 4000, "written": 1}
 SIZE = {"network": "pre_norm", "d_model": 256, "n_heads": 4, "n_layers": 3, "d_ff": 1024}
 FILLED = WRITTEN | {"steps": 1700, "rate": 5e-4, "written": 1, "filled": 20000}
 """The round that reads templates too; before it 9% of the long numbers came through into English, 3% into Chinese."""
-COPIED = FILLED | {"steps": 1000, "rate": 4e-4, "bare": 25000}
-"""The round that reads bare numbers too: of the long ones 24% came through into English before it, 11% into Chinese."""
 DEEPER = {"configuration": SIZE | {"n_layers": 4}}
 """A round with one layer more in each stack (``core.fit.begin_with``)."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
@@ -54,11 +52,10 @@ class EverydayRecipe(Recipe):
 
     ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair of
     Tatoeba; ``written``: each pair written here; ``glosses``: how many of the dictionary an epoch reads; ``filled``:
-    how many texts of ``core.data.templates``, drawn anew; ``bare``: how many bare numbers; ``alphas``: how sharply the
-    cuts of source and target are drawn (of the target hardly at all: an unsure model would begin every word with its
-    first letter); ``shift``: the first position is drawn from 0 to this; ``descent``: see ``rate_at``; ``then``: what
-    is different in each further training, which goes on from the weights of the one before (a warm restart, Loshchilov
-    and Hutter 2017).
+    how many texts of ``core.data.templates``, drawn anew; ``alphas``: how sharply the cuts of source and target are
+    drawn (of the target hardly at all: an unsure model would begin every word with its first letter); ``shift``: the
+    first position is drawn from 0 to this; ``descent``: see ``rate_at``; ``then``: what is different in each further
+    training, which goes on from the weights of the one before (a warm restart, Loshchilov and Hutter 2017).
     """
 
     languages: tuple[str, str]
@@ -68,7 +65,6 @@ class EverydayRecipe(Recipe):
     written: int = 0
     glosses: int = 15000
     filled: int = 0
-    bare: int = 0
     alphas: tuple[float, float] = (0.2, 0.5)
     dropout: float = 0.2
     smoothing: float = 0.1
@@ -110,7 +106,7 @@ class EverydayRecipe(Recipe):
 
         def others(draw: Draw) -> list[tuple[str, str]]:
             return texts([*draw.sample(glosses, min(self.glosses, len(glosses))),
-                          *templates.drawn(pairs, self.filled, draw), *templates.bare(self.bare, draw)])
+                          *templates.drawn(pairs, self.filled, draw)])
 
         batches = Batches([inventories[language] for language in self.languages], self.alphas, self.tokens, self.seed,
                           texts(pairs * self.repeats + everyday.written() * self.written), others)
@@ -152,5 +148,5 @@ RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(
         languages=(source, target), steps=6200, rate=1e-3, warmup=400,
         then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, *LAST[:-1],
-              *[part | deeper for part in (LAST[-1], FILLED, COPIED)]))
+              *[part | deeper for part in (LAST[-1], FILLED)]))
     for source, target, more, deeper in (("zh", "en", 3, DEEPER), ("en", "zh", 2, {}))}
