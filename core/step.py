@@ -45,9 +45,9 @@ SIDE = 64
 
 
 def reduced(weights: Tensor) -> Tensor:
-    """(heads, n, m) weights -> at most SIDE rows and columns, each the largest weight of its part."""
-    rows, columns = (min(SIDE, size) for size in weights.shape[1:])
-    if weights.shape[1:] == (rows, columns):
+    """(..., heads, n, m) weights -> at most SIDE rows and columns, each the largest weight of its part."""
+    rows, columns = (min(SIDE, size) for size in weights.shape[-2:])
+    if weights.shape[-2:] == (rows, columns):
         return weights
     return torch.nn.functional.adaptive_max_pool2d(weights, (rows, columns))
 
