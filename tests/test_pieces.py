@@ -10,10 +10,12 @@ import pytest
 import torch
 from scipy.stats import spearmanr
 
-from core import catalog
+from core import builder, catalog, zoo
+from core.data import grammar
 from core.data.everyday import normal, same
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import FIXED, Pieces, spaced
+from core.measures import alignment_error
 from core.measures.everyday import calibration
 from core.models.transformer import PreNormTransformer
 from core.subjects import TooLongError, translator
@@ -100,3 +102,11 @@ def test_the_readme_tells_how_well_everyday_sentences_are_translated():
         assert (f"| {dev['chrf']}, {typed['as_it_is']['chrf']}, {typed['completed']['chrf']} | {filled['copied']:.0f} |"
                 ) in readme
         assert sure["chrf_by_quarter"] == sorted(sure["chrf_by_quarter"], reverse=True)  # as the page says of doubt
+
+
+@pytest.mark.parametrize("name", catalog.names(tokenizer="pieces"))
+def test_weights_of_many_sentences_that_are_too_large_to_keep_are_measured_alike(name, monkeypatch):
+    translator, pairs = zoo.load(name), grammar.corpus("test", 10, 7)
+    kept = alignment_error.head_errors(translator, pairs)
+    monkeypatch.setattr(builder, "WEIGHTS", 0)
+    assert kept == alignment_error.head_errors(translator, pairs)
