@@ -54,10 +54,9 @@ def test_in_forced_colours_what_is_chosen_has_an_outline_and_a_bar_its_colour(vi
     page.emulate_media(forced_colors="active")
     for path, bars in (("attention", 3), ("detr", 6)):
         visit.open(path, lang="en", panels="all").still()
-        page.wait_for_function(f"({BARS})().length >= {bars}")
-        assert len(set(page.evaluate(BARS))) >= 3, path
-        outlines = page.evaluate(OUTLINES, "button[aria-checked=true]:not([role=switch])")
-        assert outlines and min(outlines) >= 2, path
+        page.wait_for_function(f"({BARS})().length >= {bars} && new Set(({BARS})()).size >= 3")
+        page.wait_for_function(f"(chosen) => ({OUTLINES})(chosen).length && Math.min(...({OUTLINES})(chosen)) >= 2",
+                               arg="button[aria-checked=true]:not([role=switch])")
 
 
 @pytest.mark.parametrize("path", ["walkthrough", "attention"])
