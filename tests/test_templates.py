@@ -6,7 +6,7 @@ import re
 import pytest
 
 from core.data import templates
-from core.data.everyday import normal
+from core.data.everyday import normal, same
 from core.data.templates import FILLERS, PLACE
 
 TABLES = sorted({*templates.TABLES, "held"})
@@ -70,10 +70,20 @@ def test_no_training_reads_a_template_that_is_held_out():
 
 def test_each_draw_fills_anew_and_renames_tom_and_joins():
     tom = [templates.Pair("汤姆在睡觉。", "Tom is asleep.")]
-    one, other = (templates.drawn(tom, 300, random.Random(seed)) for seed in (1, 2))
-    assert len(one) == len(other) == 300 and templates.drawn(tom, 0, random.Random(1)) == []
+    one, other = (templates.drawn(tom, set(), 300, random.Random(seed)) for seed in (1, 2))
+    assert len(one) == len(other) == 300 and templates.drawn(tom, set(), 0, random.Random(1)) == []
     assert len(set(one) & set(other)) < 30
     asleep = [pair for pair in one if pair.zh.endswith("在睡觉。") and pair.en.endswith("is asleep.")]
     assert 40 < len(asleep) < 140 and len({pair.en for pair in asleep}) > 50
     several = [pair for pair in one if pair.zh.count("。") > 1]
     assert several and all(len(re.findall("[.?!](?= |$)", pair.en)) > 1 for pair in several)
+
+
+def test_what_is_held_out_is_never_drawn():
+    tom = [templates.Pair("汤姆在睡觉。", "Tom is asleep.")]
+    known = {side for pair in templates.drawn(tom, set(), 20_000, random.Random(1)) for side in pair}
+    held_out = {same(text) for text in ("你好！", "Happy New Year!", "今天星期三。")}
+    assert held_out < set(map(same, known))
+    for pair in templates.drawn(tom, held_out, 20_000, random.Random(1)):
+        for text, ends in zip(pair, ("[。？！]", "[.?!]")):
+            assert held_out.isdisjoint(map(same, (text, *re.split(ends, text)))), pair

@@ -114,9 +114,13 @@ def written() -> tuple[Pair, ...]:
     """The pairs of WRITTEN (Chinese, tab, English), but for those that share a side with what is held out."""
     rows = (line.split("\t") for file in sorted(WRITTEN.glob("*.tsv")) for line in file.read_text("utf-8").splitlines())
     distinct = dict.fromkeys(Pair(normal(zh, "zh"), normal(en, "en")) for zh, en in rows)
-    held = {same(text) for texts in forty().values() for text in texts} | {
-        same(text) for name in ("test", "dev") for pair in split()[name] for text in pair}
-    return tuple(pair for pair in distinct if _fits(pair) and held.isdisjoint(map(same, pair)))
+    return tuple(pair for pair in distinct if _fits(pair) and held_out().isdisjoint(map(same, pair)))
+
+
+@functools.cache
+def held_out() -> frozenset[str]:
+    """Both sides of test and dev, and the forty, as ``same`` writes them: no training reads them."""
+    return frozenset(same(text) for texts in (*forty().values(), *split()["test"], *split()["dev"]) for text in texts)
 
 
 def forty() -> dict[str, list[str]]:

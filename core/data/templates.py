@@ -4,12 +4,13 @@ Real pairs hold few numbers, so a translator that reads only these writes anothe
 of what this course is about; and each is one sentence, so of two typed together one is lost.
 """
 
+import functools
 import random
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
-from core.data.everyday import Pair, normal
+from core.data.everyday import Pair, normal, same
 from core.files import ASSETS
 
 TABLES = ("numbers", "numbers", "names", "learning", "learning", "greetings")
@@ -51,9 +52,9 @@ def joined(pairs: Sequence[Pair]) -> Pair:
     return Pair("".join(pair.zh for pair in pairs), " ".join(pair.en for pair in pairs))
 
 
-def drawn(pairs: Sequence[Pair], count: int, draw: random.Random) -> list[Pair]:
+def drawn(pairs: Sequence[Pair], held_out: Set[str], count: int, draw: random.Random) -> list[Pair]:
     """``count`` texts: half are templates filled, a quarter sentences of ``pairs`` about Tom, renamed, and a quarter
-    two or three short ones of all these and of ``pairs``, joined."""
+    two or three short ones of all these and of ``pairs``, joined; none that is ``held_out`` (as ``same`` writes it)."""
     if not count:
         return []
     about_tom = [pair for pair in pairs if "汤姆" in pair.zh and re.search(r"\bTom\b", pair.en)]
@@ -62,7 +63,8 @@ def drawn(pairs: Sequence[Pair], count: int, draw: random.Random) -> list[Pair]:
     known = [template for table in TABLES for template in templates(table)]
 
     def one() -> Pair:
-        return renamed(draw.choice(about_tom), draw) if draw.random() < 1 / 3 else filled(draw.choice(known), draw)
+        pair = renamed(draw.choice(about_tom), draw) if draw.random() < 1 / 3 else filled(draw.choice(known), draw)
+        return pair if held_out.isdisjoint(map(same, pair)) else one()
 
     return [one() if draw.random() < 3 / 4 else
             joined([draw.choice((one, lambda: draw.choice(short)))() for _ in range(draw.choice((2, 2, 3)))])
@@ -219,10 +221,14 @@ def _score(draw: random.Random) -> tuple[str, str]:
     return f"{ours}{draw.choice('比:')}{theirs}", f"{ours} to {theirs}"
 
 
+@functools.cache
+def _choices(name: str) -> list[tuple[str, ...]]:
+    """The NAMES of a kind: Chinese up to the first space, English after it."""
+    return [tuple(entry.strip().split(" ", 1)) for entry in NAMES[name].split(",")]
+
+
 def _listed(name: str) -> Filler:
-    """A filler that takes one of the NAMES: Chinese up to the first space, English after it."""
-    choices = [tuple(entry.strip().split(" ", 1)) for entry in NAMES[name].split(",")]
-    return lambda draw: draw.choice(choices)
+    return lambda draw: draw.choice(_choices(name))
 
 
 def _name(draw: random.Random) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 ``pip install sacrebleu``: chrF (Popović 2015) and BLEU (Papineni et al. 2002; over characters in Chinese).
 """
 
+import random
 import re
 import statistics
 from collections import Counter
@@ -20,6 +21,7 @@ from core.models.transformer import padded
 from core.subjects.translator import Translator
 
 ALIGNED, SEED, ROWS, OFTEN = 3000, 7, 100, 5
+MANY = 100_000  # more than the round that reads templates drew
 FINAL = "。？！.?!"
 LENGTHS = (5, 8, 12)
 """Words of the English side: up to 5, up to 8, up to 12, more."""
@@ -58,8 +60,10 @@ def typed(translator: Translator, pairs: Sequence[Pair]) -> dict:
 
 
 def strange(translator: Translator) -> dict:
-    """Of the sentences of strangers, but for those ``taught``, which are in the training pairs, how many are right."""
-    learned = {everyday.same(pair.zh) for pair in _training()}
+    """Of the sentences of strangers, but for those ``taught``, which are training pairs or among MANY texts drawn
+    as training draws them, how many are right."""
+    drawn = templates.drawn(everyday.split()["train"], everyday.held_out(), MANY, random.Random(SEED))
+    learned = {everyday.same(pair.zh) for pair in (*_training(), *drawn)}
     taught = [one.text for written in strangers.lists().values() for one in written
               if everyday.same(one.text) in learned]
     return {"taught": taught} | {name: strangers_right(translator, [one for one in written if one.text not in taught])

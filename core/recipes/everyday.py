@@ -106,7 +106,7 @@ class EverydayRecipe(Recipe):
 
         def others(draw: Draw) -> list[tuple[str, str]]:
             return texts([*draw.sample(glosses, min(self.glosses, len(glosses))),
-                          *templates.drawn(pairs, self.filled, draw)])
+                          *templates.drawn(pairs, everyday.held_out(), self.filled, draw)])
 
         batches = Batches([inventories[language] for language in self.languages], self.alphas, self.tokens, self.seed,
                           texts(pairs * self.repeats + everyday.written() * self.written), others)
