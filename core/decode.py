@@ -280,11 +280,13 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
 
 
 def _extended(tree, alive, log_probabilities, width, alpha, end) -> list[Node]:
-    """The ``width`` likeliest next words of each living prefix."""
+    """The ``width`` likeliest next words of each living prefix, of those that are possible."""
     nodes = []
     for i, row in zip(alive, log_probabilities([tree[i].words for i in alive])):
         top = row.topk(min(width, row.numel()))
         for value, word in zip(top.values.tolist(), top.indices.tolist()):
+            if value == -math.inf:  # ruled out
+                continue
             total = tree[i].log_probability + value
             words = (*tree[i].words, word)
             nodes.append(Node(words, i, total, total / ((5 + len(words)) / 6) ** alpha, False, word == end))

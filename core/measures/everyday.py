@@ -77,17 +77,23 @@ def rare(translator: Translator) -> dict[str, int]:
     return {label: counts[i] for i, label in enumerate(vocabulary.words) if i >= len(FIXED) and counts[i] < OFTEN}
 
 
-def filled(translator: Translator) -> dict[str, float]:
+def filled(translator: Translator) -> dict[str, float | dict]:
     """The same of sentences with numbers, dates and names that no training read; ``copied``: percent of the numbers
-    of three digits or more that stand in the answer as in the reference, commas apart."""
+    of three digits or more that stand in the answer as in the reference, commas apart; ``free``: all this where
+    digits need not spell numbers of the text (``core.number_rule``)."""
     source, target = translator.abilities.languages
     pairs = templates.held()
-    answers, _ = answered(translator, [getattr(pair, source) for pair in pairs])
     references = [getattr(pair, target) for pair in pairs]
-    right = [number in _numbers(answer) for answer, reference in zip(answers, references)
-             for number in _numbers(reference)]
-    return corpus_scores(answers, references, target) | {"copied": round(100 * statistics.fmean(right), 2),
-                                                         "numbers": len(right)}
+    asked = [tuple(translator.source_vocabulary.ids(getattr(pair, source))) for pair in pairs]
+
+    def scores(free: bool) -> dict[str, float]:
+        answers = [translator.candidates(ids, free=free)[0].text for ids in asked]
+        right = [number in _numbers(answer) for answer, reference in zip(answers, references)
+                 for number in _numbers(reference)]
+        return corpus_scores(answers, references, target) | {"copied": round(100 * statistics.fmean(right), 2),
+                                                             "numbers": len(right)}
+
+    return scores(free=False) | {"free": scores(free=True)}
 
 
 def _numbers(text: str) -> list[str]:

@@ -63,8 +63,7 @@ class Couplet(Translator):
 
         beam = decode.beam(ruled, WIDTH, alpha=0.0, limit=len(first) + 1)
         nodes = [beam.tree[i] for i in beam.best]
-        return tuple(Line(tuple(self.target_vocabulary.decode(node.words)), node.log_probability)
-                     for node in nodes if node.log_probability > -torch.inf)
+        return tuple(Line(tuple(self.target_vocabulary.decode(node.words)), node.log_probability) for node in nodes)
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
         """The likeliest second line; with edits, the edited model's."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from core import decode, device
+from core import decode, device, number_rule
 from core.data.piece_vocabulary import PieceVocabulary, listed
 from core.data.pieces import BYTES
 from core.data.token_vocabulary import TokenVocabulary
@@ -96,19 +96,24 @@ class Translator(Checkpointed):
         return tuple(decode.greedy(self.model, prompt, limit).tolist())
 
     @remember_results
-    def candidates(self, ids: tuple[int, ...], edits: tuple[Edit, ...] = ()) -> list[Candidate]:
+    def candidates(self, ids: tuple[int, ...], edits: tuple[Edit, ...] = (), *, free: bool = False) -> list[Candidate]:
         """The answers that a beam ends with, the best first: by the beam's score, or as the other direction ranks them.
 
-        That one reads them as it is: no edit acts on it.
+        That one reads them as it is: no edit acts on it. Over pieces, the numbers in them are those of the text
+        (``core.number_rule``), or else ``free``.
         """
-        prompt = torch.tensor(ids, device=device.of(self.model))
-        result = decode.beam(decode.scorer(self.model, prompt, edits), **self.about["beam"], limit=self.limit(ids))
-        vocabulary, beam = self.target_vocabulary, [result.tree[i] for i in result.best]
+        prompt, vocabulary = torch.tensor(ids, device=device.of(self.model)), self.target_vocabulary
+        text = self.source_vocabulary.join(self.source_vocabulary.decode(ids))
+        ask = decode.scorer(self.model, prompt, edits)
+        if isinstance(vocabulary, PieceVocabulary) and not free:
+            ask = number_rule.constrained(ask, text, self.abilities.languages[0], vocabulary)
+        result = decode.beam(ask, **self.about["beam"], limit=self.limit(ids))
+        beam = [result.tree[i] for i in result.best]
         answers = [Candidate(vocabulary.join(vocabulary.decode(node.words)), node.words,
                            node.log_probability / len(node.words), None, node.score) for node in beam]
         if self.channel is None:
             return answers
-        return reranked(answers, self.source_vocabulary.join(self.source_vocabulary.decode(ids)), self.channel)
+        return reranked(answers, text, self.channel)
 
     def limit(self, ids: Sequence[int]) -> int:
         """How many words it may say of so many."""

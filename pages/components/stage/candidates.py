@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from core.edits import Edit
+from core.number_rule import numbers
 from pages.components import model_choice, readable_text
 from pages.components.bar.reply import model_words
 from pages.components.numbers import fixed
@@ -39,3 +40,14 @@ def candidates(edits: tuple[Edit, ...]) -> None:
             f"<th>{w['weighed_score']}</th></tr>{rows}</table>")
     st.caption(w["weighed_same"] if likeliest is best else
                w["weighed_other"].format(answer=escaped(likeliest.text)))
+    _numbers(translator, ids, edits, best.text)
+
+
+def _numbers(translator, ids: tuple[int, ...], edits: tuple[Edit, ...], answer: str) -> None:
+    """Which numbers an answer may write in digits, and what it would be without that rule."""
+    w, found = words("stage"), numbers(readable_text.text(), *translator.abilities.languages)
+    if found:
+        otherwise = translator.candidates(ids, edits, free=True)[0].text
+        listed = "\u2002".join(dict.fromkeys(number.digits for number in found if number.words))
+        st.caption(w["numbers_said"].format(numbers=listed) + (
+            w["numbers_same"] if otherwise == answer else w["numbers_other"].format(answer=escaped(otherwise))))
