@@ -248,6 +248,21 @@ def test_arrows_lead_through_a_pictures_menu_escape_closes_it_and_the_keys_stay_
         visit.page.wait_for_function("window.__boards.walk.view.menus.firstChild.matches(':focus')", timeout=5000)
 
 
+def test_a_wheel_changes_the_chosen_cell_alone(visit):
+    """By a fiftieth of the scale's end at a turn; Python is told once the wheel rests."""
+    last(visit)
+    visit.page.mouse.click(*visit.at("S", 1, 1))
+    visit.until("$.cell?.row === 1")
+    told = visit.board("edits")
+    for column, turn, value in ((2, -99, None), (1, -99, 2.06), (1, -1, 2.12), (2, 99, 2.12), (1, 99, 2.06), (1, 1, 2)):
+        visit.page.mouse.move(*visit.at("S", 1, column))
+        visit.page.mouse.wheel(0, turn)
+        visit.page.wait_for_timeout(30)  # a wheel is on its way meanwhile
+        cells = visit.page.evaluate("[...window.__boards.walk.view.spec.byName.get('S').edits].flat()")
+        assert cells == ([5, pytest.approx(value)] if value else [])
+    visit.until(f"$.edits > {told}")
+
+
 def test_a_number_on_its_way_into_a_cell_does_not_go_into_another(visit):
     last(visit)
     visit.page.mouse.click(*visit.at("S", 1, 1))

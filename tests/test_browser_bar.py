@@ -253,9 +253,11 @@ def test_a_door_opened_in_another_tab_leads_where_a_click_does(visit, door):
     page = visit.open(lang="zh").page  # the browser itself is English
     link = page.locator(".doors a", has_text=page_words("zh", "start")[f"{door}_title"])
     path, said = beside(link)
+    page.evaluate("window.stays = true")
     link.click()
     page.wait_for_url(f"**/{path}*")
     here = visit.still().parameters()
+    assert page.evaluate("window.stays"), "a click needs no page loaded anew"
     assert said == {name: value for name, value in here.items() if name != "follow"}  # the word that a step begins with
 
 

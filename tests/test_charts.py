@@ -24,6 +24,9 @@ DRAWN = {
                                      "d": charts.Spot(2, 2, "d", side="inside")},
                                     [charts.Wire("a", "b"), charts.Wire("b", "c", 0, math.nan)], "net",
                                     lights={"a": ["b"]}, chosen="a"),
+    "arcs": lambda: charts.arcs({"a": [NUMBERS]}, ["one"], NAMES, "pair", "weight"),
+    "clocks": lambda: charts.clocks([([(x, 0.5) for x in NUMBERS], 0)], NAMES),
+    "timeline": lambda: charts.timeline(NAMES, [(0.5, x) for x in NUMBERS], "time"),
     "none": lambda: charts.bars({"row": math.inf}, "share"),
 }
 

@@ -166,6 +166,18 @@ def test_numbers_stand_in_their_cells(plain, tmp_path):
     np.testing.assert_allclose([row[1:] for row in full], SHARES, atol=6e-3)
 
 
+def test_a_saved_drawing_hatches_what_is_masked_and_crosses_what_is_infinite(plain, tmp_path):
+    """Each as large as its cell and over it, and once more in the key."""
+    text = downloaded(plain, "kinds", "save_svg", tmp_path / "kinds.svg")
+    placed = re.findall(r'<rect (x="[\d.]+" y="[\d.]+" width="[\d.]+" height="[\d.]+") fill="([^"]+)"', text)
+    for name, where in {"crossed": np.isneginf(KINDS), "plain": HIDDEN}.items():
+        assert text.count(f'<pattern id="hatch-{name}"') == 1
+        *hatched, _ = (place for place, fill in placed if fill == f"url(#hatch-{name})")
+        size = hatched[0].partition("width")[2]
+        cells = [place for place, fill in placed if fill.startswith("rgb") and place.endswith(size)]
+        assert len(cells) == KINDS.size and hatched == [cells[i] for i in np.flatnonzero(where)]
+
+
 def test_small_numbers_arrive(plain, tmp_path):
     rows = [line.split(",") for line in downloaded(plain, "tiny", "save_csv", tmp_path / "tiny.csv").splitlines()]
     assert [row[0] for row in rows] == ["", "a", "b"] and rows[0][1:] == ["c", "d"]

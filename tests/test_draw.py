@@ -20,6 +20,11 @@ def inked(*touched):
     return "".join(digits.LEVELS[ink.get(divmod(i, digits.SIDE), 0)] for i in range(digits.SIDE**2))
 
 
+def erased(text, *touched):
+    """Paper on these pixels alone."""
+    return "".join("0" if divmod(i, digits.SIDE) in touched else level for i, level in enumerate(text))
+
+
 def test_a_digit_is_drawn_erased_and_undone(visit):
     visit.open("vit", lang="en", text=inked((1, 1)))
     grid = visit.page.get_by_role("application", name="Draw a digit")
@@ -41,4 +46,14 @@ def test_a_digit_is_drawn_erased_and_undone(visit):
     visit.page.wait_for_function(HOLDS, arg=PAPER)
     visit.page.get_by_role("button", name="Undo", exact=True).first.click()
     visit.page.wait_for_function(HOLDS, arg=stroke)
+    visit.page.get_by_role("button", name="Eraser").click()
+    grid.click(position={"x": 3.5 * pixel, "y": 4.5 * pixel})
+    visit.page.wait_for_function(HOLDS, arg=erased(stroke, (4, 3)))
+    visit.page.keyboard.press("ArrowUp")
+    visit.page.keyboard.press("Space")
+    visit.page.wait_for_function(HOLDS, arg=erased(stroke, (4, 3), (3, 3)))
+    visit.page.get_by_role("button", name="Eraser").click()
+    grid.press("ArrowUp")
+    grid.press("Delete")
+    visit.page.wait_for_function(HOLDS, arg=erased(stroke, (4, 3), (3, 3), (2, 3)))
     assert not visit.still().failures

@@ -268,6 +268,7 @@ def test_item_6_edits_that_add_up_to_no_number_are_told_with_the_step():
 
 @pytest.mark.parametrize("factor", [1e6, -1e6, 0.0])
 def test_item_6_the_largest_number_is_computed(factor):
-    trace = zoo.load("translator-zh-en").trace("我爱你。", (Scale("*.scores", factor),))
-    assert all(step.value.isfinite().all() for name, step in trace.items()
+    edits = from_text(to_text((Scale("*.scores", factor),)))
+    trace = zoo.load("translator-zh-en").trace("我爱你。", edits)
+    assert edits and all(step.value.isfinite().all() for name, step in trace.items()
                if step.value.is_floating_point() and "scores" not in name)

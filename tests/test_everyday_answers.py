@@ -12,6 +12,7 @@ from headless_page import opened
 from core import Ablate, Scale, SetCell, Skip, catalog, decode, zoo
 from core.data import everyday
 from core.edits import to_text
+from core.measures.everyday import answered
 from core.noisy_channel import read_back
 from pages.components import model_choice, session
 from pages.components.text_files import page_words
@@ -37,6 +38,14 @@ def test_who_has_chosen_no_model_is_read_in_her_language(language):
     answer = subject.answer_text(subject.answer(WORDS[language]))
     assert any(answer in one.value.replace("\\", "") for one in app.markdown)
     assert model_choice.default(session.MODELS[2:]) == session.MODELS[2]  # a small one, which lessons take apart
+
+
+def test_what_is_measured_of_two_texts_in_one_batch_is_what_each_trace_tells():
+    subject, texts = zoo.load("open-en-zh"), ("He drank.", WORDS["en"])
+    answers, certainty = answered(subject, texts)
+    assert answers == [subject.answer_text(subject.answer(text)) for text in texts]
+    losses = [subject.trace(text)["token_losses"].value for text in texts]
+    assert len(losses[0]) < len(losses[1]) and certainty == pytest.approx([-float(x.mean()) for x in losses], abs=1e-4)
 
 
 @pytest.mark.parametrize("name", NAMES)

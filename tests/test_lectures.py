@@ -66,6 +66,9 @@ def test_every_scene_opens_in_both_languages_and_its_answer_is_computed(name, nu
                 assert not row or scene.view.location.place.head == int(head)
             elif scene.ask:
                 assert 0 < asked.truth < len(asked.choices) - 1
+                here, cell = scene.view.location, scene.view.location.place.cell
+                share = zoo.load(here.model).trace(here.text)[cell.picture].value[cell.panel, cell.row, cell.column]
+                assert scene.unit == "%" and asked.truth == pytest.approx(100 * float(share))
             continue
         link = dict(parse_qsl(scene.view.projected(language, scene.ask).partition("?")[2]))
         app = opened(page_of(scene.view), **link)

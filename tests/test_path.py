@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from coverage_of_notes import EXHIBITS
 from headless_page import opened
+from playwright.sync_api import expect
 from test_pages import PAGES
 
 from pages.components import reading
@@ -83,3 +84,30 @@ def test_the_page_shows_every_way_and_every_note(language):
 def test_the_first_depth_of_a_page_is_read_in_eight_minutes(language, name):
     """Without the time that a reader thinks about its guesses."""
     assert 0 < reading.reading_minutes(language, name) <= 8
+
+
+@pytest.mark.browser
+def test_what_is_ticked_stays_in_the_browser_for_all_ways(visit):
+    w, first, added = page_words("en", "path"), WAYS["first"], WAYS["added"]
+    page = visit.open("path", lang="en", panels="all").page
+    boxes, told, onward = page.locator(".route input"), page.locator(".route p"), page.locator(".route a.next")
+
+    def read(way, *ticked):
+        """What is said, and where the link leads: to the first page that is not ticked."""
+        takes = [reading.minutes("en", one.rpartition("/")[2]) for one in way]
+        expect(told).to_contain_text(w["progress"].format(
+            done=len(ticked), count=len(way), minutes=sum(takes[i] for i in ticked), all=sum(takes)))
+        following = next(one for i, one in enumerate(way) if i not in ticked).rpartition("/")[2]
+        expect(onward).to_have_attribute("href", re.compile(rf"^(.*/)?{following}(\?|$)"))
+
+    shared = first.index(added[0])
+    boxes.nth(shared).check()
+    read(first, shared)
+    boxes.nth(0).check()
+    page.reload()
+    read(first, 0, shared)
+    expect(boxes.nth(0)).to_be_checked()
+    boxes.nth(0).uncheck()
+    read(first, shared)
+    page.get_by_role("radio", name=w["way_added"]).click()
+    read(added, 0)

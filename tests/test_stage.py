@@ -13,6 +13,7 @@ WHERE = "(($) => JSON.stringify([$.spec.frames[$.index].key, $.head, $.follow, $
 SENTENCE, STEP = "我昨天买了一本书", "decoder.1.cross_attention.weights"
 STAGE, APP, WALK = (page_words("en", name) for name in ("stage", "app", "walkthrough"))
 MACHINE = "window.__machines?.['machine view']?.view"
+LINKED = "(made) => new URLSearchParams(location.search).get('ending')?.includes(made)"
 FOLLOWED = """async () => {
   const { view: board } = window.__boards.walk;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -48,6 +49,25 @@ def label(visit, picture, row):
 # ---- The tour --------------------------------------------------------------------------------------------------------
 
 
+def the_ending_begins_again_is_turned_and_writes_to_its_end(visit):
+    """With one word to choose from it writes what the machine says; the link holds each choice."""
+    page, ending = visit.page, visit.page.locator(".ending")
+    again, write = (ending.get_by_role("button", name=STAGE[name], exact=True) for name in ("restart", "write"))
+    again.click()
+    expect(ending.locator(".piece")).to_have_count(0)
+    expect(again).to_be_hidden()
+    ending.get_by_label(STAGE["temperature"]).press("ArrowLeft")
+    page.wait_for_function(LINKED, arg="~0.9~0~")
+    ending.get_by_label(STAGE["top_k"]).fill("1")
+    ending.get_by_label(STAGE["top_k"]).press("Enter")
+    expect(ending.locator("ol button")).to_have_count(1)
+    page.wait_for_function(LINKED, arg="~0.9~1~")
+    write.click()
+    expect(ending.locator(".end")).to_have_text(STAGE["done"])
+    expect(write).to_have_attribute("aria-pressed", "false")
+    assert "".join(ending.locator(".piece").all_inner_texts()).strip() == "I bought a book yesterday"
+
+
 def test_the_tour_from_its_first_scene_to_the_three_doors_by_keyboard_alone(visit):
     visit.open("walkthrough", lang="en", text=SENTENCE)
     visit.until("$.spec.frames.length > 50")
@@ -72,6 +92,7 @@ def test_the_tour_from_its_first_scene_to_the_three_doors_by_keyboard_alone(visi
     page.locator(".ending .words button").first.press("Enter")
     page.locator(".ending .piece").first.press(" ")
     page.locator(".ending .piece.on").wait_for(timeout=10_000)
+    the_ending_begins_again_is_turned_and_writes_to_its_end(visit)
     doors = [page.get_by_role("button", name=STAGE["break_it"]), page.get_by_role("link", name=STAGE["understand"]),
              page.get_by_role("button", name=STAGE["another"].partition("{")[0])]
     for door in doors:
@@ -111,6 +132,20 @@ def spot(visit, box):
     return corner["x"] + place[0], corner["y"] + place[1]
 
 
+def terms_are_sorted_by_size_and_back(visit):
+    """The bars are as long as the terms are large."""
+    worked, w = visit.still().page.locator(".worked"), page_words("en", "worked")
+    bars = "(all) => all.map((one) => [...one.querySelectorAll('.bar i')].map((bar) => parseFloat(bar.style.width)))"
+    usual = worked.locator(".rows.many").evaluate_all(bars)
+    sizes = [sorted(one, reverse=True) for one in usual]
+    assert usual != sizes
+    for name, order in (("largest_first", sizes), ("by_index", usual)):
+        button = worked.get_by_role("button", name=w[name])
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        assert worked.locator(".rows.many").evaluate_all(bars) == order
+
+
 def machine_block_step_cell_and_back_by_click_and_by_key(visit):
     page, block = visit.page, "encoder.0.self_attention"
     page.wait_for_function(f"{MACHINE}?.arranged")
@@ -132,6 +167,7 @@ def machine_block_step_cell_and_back_by_click_and_by_key(visit):
     page.locator("canvas.pictures").press("Enter")
     visit.until("$.cell !== null")
     page.locator(".worked .name", has_text=block).wait_for()
+    terms_are_sorted_by_size_and_back(visit)
     page.keyboard.press("Escape")
     visit.until("$.cell === null")
     out(visit, block)

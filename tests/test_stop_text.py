@@ -17,7 +17,7 @@ from core.files import ASSETS
 from core.switches import switches
 from pages.components.diagram import data
 from pages.components.head_grid import message, pack
-from pages.components.stage import follow, tour
+from pages.components.stage import findings, follow, tour
 from pages.components.stage.stop_text import explain, grid_words, in_its_units, unit_of
 from pages.components.stage.stops import overviews, stops
 from pages.components.text_files import DEPTHS, LANGUAGES, page_words
@@ -198,3 +198,12 @@ def test_what_slots_see_of_each_other_is_not_said_to_be_in_the_picture(language)
              if stop.kind == "weights.self"}
     assert {key.partition(".")[0] for key in among} == {"encoder", "decoder"}
     assert not [title for title in among.values() if "图" in title or "picture" in title]
+
+
+def test_of_a_target_moved_on_it_is_said_that_each_place_reads_the_word_before_the_one_it_guesses():
+    trace = zoo.load("translator-zh-en").trace("我爱你。")
+    words = trace["target"].labels[-1]
+    for row in range(len(words)):
+        said = findings.finding(trace, "shift_right", row).values
+        at = max(row, 1)
+        assert (said["row"], said["read"], said["wanted"]) == (at + 1, *words[at - 1:at + 1])

@@ -72,7 +72,8 @@ def holds(trace, name, cell):
                 assert 0 <= letter < len(view["letters"])
                 if source >= 0:
                     origin, clickable, called = view["sources"][source]
-                    assert clickable == (origin in trace) == bool(called) and exists(trace, origin, at)
+                    assert clickable == (origin in trace) and called == (title(origin, ())[0] if clickable else "")
+                    assert exists(trace, origin, at)
                     assert (read({"name": origin, "cell": at}, trace) == Link(origin, tuple(at))) == clickable
     assert all(not colour or colour.startswith("light-dark(#") for colour in view["colours"])
     if equation is not None:
