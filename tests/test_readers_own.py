@@ -17,8 +17,20 @@ BARS = """() => [...document.querySelectorAll('[data-testid=stBidiComponentIsola
 PRINTED = """() => {
   dispatchEvent(new Event('beforeprint'));
   const stage = document.querySelector('.st-key-stage')?.getBoundingClientRect();
+  const told = [...document.querySelectorAll('.st-key-told p')].find((one) => one.checkVisibility());
+  const line = document.createRange();
+  if (told) line.selectNodeContents(told);
   return { bar: getComputedStyle(document.querySelector('.st-key-bar')).display, right: stage?.right,
+    told: line.getClientRects()[0]?.height,
     filter: getComputedStyle(document.documentElement).filter.split('(')[0] };
+}"""
+STRONG = """() => {
+  const moving = document.body.appendChild(document.createElement('p'));
+  moving.style.transition = 'opacity 2s';
+  const of = (place, name) => getComputedStyle(document.querySelector(place))[name];
+  return { ink: of('[data-testid=stApp]', 'color'), caption: of('[data-testid=stCaptionContainer] p', 'color'),
+    chart: of('[data-testid=stVegaLiteChart] svg text', 'fill'), line: of('[class*=st-key-exhibit-]', 'borderTopColor'),
+    moves: getComputedStyle(moving).transitionDuration };
 }"""
 
 
@@ -66,7 +78,20 @@ def test_on_paper_nothing_lies_over_the_text_and_a_dark_page_is_light(visit, pag
     page.emulate_media(media="print", color_scheme="dark")
     seen = page.evaluate(PRINTED)
     assert seen["bar"] == "none" and seen["filter"] == "invert"
-    assert path == "attention" or 700 < seen["right"] <= 719
+    assert path == "attention" or (700 < seen["right"] <= 719 and seen["told"] > 15)
     page.emulate_media(media="print", color_scheme="light")
     page.wait_for_function("getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === 'light'")
     assert page.evaluate(PRINTED)["filter"] == "none"
+
+
+def test_who_asks_for_more_contrast_gets_strong_lines_and_text_and_who_asks_for_rest_gets_no_movement(visit, page):
+    """Grey text and thin lines are stronger than without it: in the page, and in the root that a board draws into."""
+    visit.open("decoder", lang="en", panels="all").still()
+    page.locator("[data-testid=stVegaLiteChart] svg text").first.wait_for()
+    page.emulate_media(contrast="no-preference", reduced_motion="no-preference")
+    plain = page.evaluate(STRONG)
+    page.emulate_media(contrast="more", reduced_motion="reduce")
+    seen = page.evaluate(STRONG)
+    assert seen["caption"] == seen["ink"] != plain["caption"] and seen["chart"] == seen["ink"] != plain["chart"]
+    assert seen["line"] != plain["line"] and [plain["moves"], seen["moves"]] == ["2s", "0s"]
+    page.emulate_media(contrast="no-preference", reduced_motion="no-preference")

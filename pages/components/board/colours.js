@@ -1,5 +1,6 @@
 // Colours: the ramps, the theme of the page, the colour of a cell.
 
+import { isStrong } from "./dom.js";
 import { KIND } from "./payload.js";
 
 // Ramps are stops in OKLCH (lightness, chroma, hue), evenly spaced in lightness; the first is the page itself.
@@ -87,7 +88,7 @@ export function resolveColour(theme, colour) {
 /** What the pictures need of the page's theme; rebuilt only when the page's colours change. */
 export function readTheme(host, element, last) {
   const { page, ink, font, accent } = host.theme(element);
-  const key = [page, ink, font, accent].join("|");
+  const strong = isStrong(), key = [page, ink, font, accent, strong].join("|");
   if (last?.key === key) return last;
   const back = parseColour(page), text = parseColour(ink), start = rgbToLab(back);
   const dark = start[0] < 0.5, ramps = RAMPS[dark ? "dark" : "light"];
@@ -95,11 +96,11 @@ export function readTheme(host, element, last) {
   const negative = ramp([...labs(ramps.negative)].reverse(), 128), positive = ramp(labs(ramps.positive), 129);
   return {
     key, probe: element, colours: new Map(), dark, font, accent, page, ink, text, back,
-    muted: cssColour(text, 0.64), faint: cssColour(text, 0.32), line: cssColour(text, 0.16),
+    muted: cssColour(text, strong ? 1 : 0.64), faint: cssColour(text, strong ? 0.75 : 0.32), line: cssColour(text, strong ? 0.6 : 0.16),
     sequential: ramp(labs(ramps.sequential), 257),
     diverging: Uint8Array.from([...negative, ...positive]),
     allowed: labToRgb(lchToLab(ramps.allowed)),
-    masked: parseColour(ramps.masked), stroke: ramps.stroke,
+    masked: parseColour(ramps.masked), stroke: strong ? ink : ramps.stroke,
     infinite: parseColour(ramps.infinite), darkStroke: ramps.dark, invalid: parseColour(ramps.invalid),
   };
 }

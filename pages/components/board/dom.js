@@ -28,6 +28,9 @@ export const isTyped = (target) =>
 /** Whether the reader wants nothing to move. */
 export const isStill = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Whether the reader has asked the system for more contrast. */
+export const isStrong = () => window.matchMedia("(prefers-contrast: more)").matches;
+
 /** In a lecture's scene that shows a part of an exhibit alone (lecture/projected.py). */
 export const isProjected = () => new URLSearchParams(window.location.search).has("shows");
 

@@ -1,7 +1,7 @@
 // The layout of a lesson's board: boxes left to right, wrapping, as large as a width and a height allow.
 
 import { isNarrow } from "./dom.js";
-import { LESSON, PHONE, cellSize, measure, placePanels } from "./measure.js";
+import { LESSON, PHONE, alike, cellSize, measure, placePanels } from "./measure.js";
 
 const SIZES = [72, 64, 56, 50, 44, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3];
 
@@ -34,8 +34,11 @@ function flow(boxes, signs, width) {
   return { boxes, signs: written, lines: lines.length, width: Math.max(...lines.map((l) => l.width)), height };
 }
 
-/** The largest cells that fit: one line is worth more than slightly larger cells on two. */
-export function plan(theme, pictures, signs, { width, budget, head }) {
+const HIGHEST = 44; // a row of a picture whose rows are made higher than its columns are wide
+
+/** The largest cells that fit: one line is worth more than slightly larger cells on two. `taller`: how many times as high
+ * the rows are of pictures that are not words by words. */
+export function plan(theme, pictures, signs, { width, budget, head, taller = 1 }) {
   const striped = pictures.findLast((picture) => picture.panelled);
   const type = isNarrow() ? PHONE : LESSON;
   const divisors = striped && head === null ? [1, 2, 3, 4, 8] : [1];
@@ -43,6 +46,7 @@ export function plan(theme, pictures, signs, { width, budget, head }) {
     const count = picture.shape[0], enlarged = picture.panelled && head !== null && head < count ? head : null;
     const shown = enlarged === null ? count : 1, [, rows, columns] = picture.shape;
     const cell = cellSize({ ...picture, shape: [shown, rows, columns] }, unit, least);
+    if (taller > 1 && !alike(picture)) cell.height = Math.max(cell.height, Math.min(HIGHEST, Math.floor(taller * cell.height)));
     const gridColumns = Math.max(1, Math.ceil(shown / divisor));
     return measure(theme, picture, { cell, type, gridColumns, enlarged, strip: picture === striped ? 380 : null });
   }), signs, width);

@@ -19,6 +19,7 @@ import { paintTable } from "./table.js";
 const ABOVE = 370, BELOW = 10, LEAST = 240;
 // The height for which a lesson's pictures are planned: at least, at most, and how many times that of its lowest step.
 const LOW = 340, HIGH = 680, EVEN = 1.6;
+const UNDER = 22, SPARE = 40, TALLER = [2.5, 2.2, 1.9, 1.6, 1.4, 1.2]; // below the pictures; what stays empty; times a row's height
 const PROJECTED = [1.2, 1, 0.85], PROJECTED_LEAST = 120; // on a projector: scales of its type, the largest that fits; the least height
 // What full screen keeps below the pictures for a line of text, as a share of the height; stage.css says the same.
 const FULL_BELOW = 0.11;
@@ -116,7 +117,19 @@ function steadyHeight(board) {
   const { plans, width, head, budget, theme, room } = board, { group } = frameOf(board);
   if (room) return room.height;
   const key = `height|${group}|${width}|${head}|${theme.font}|${budget}`;
-  if (!plans.has(key)) plans.set(key, Math.max(...heightsOf(board)) + 22);
+  if (!plans.has(key)) plans.set(key, Math.max(...heightsOf(board)) + UNDER);
+  return plans.get(key);
+}
+
+/** The plan of the present frame; one that is lower than the highest of its group has higher rows, as its place allows. */
+function placedPlan(board) {
+  const found = planOf(board, board.index), { theme, width, head, room, index, plans } = board;
+  const budget = steadyHeight(board) - UNDER, { signs } = frameOf(board);
+  if (room || budget - found.height < SPARE || !isWhole(board, index)) return found;
+  const key = ["taller", index, width, head, theme.font, budget].join("|"), pictures = picturesOf(board);
+  const fits = (one) => one.height <= budget && one.lines === found.lines;
+  const tried = () => TALLER.map((taller) => plan(theme, pictures, signs, { width, budget, head, taller })).find(fits);
+  if (!plans.has(key)) plans.set(key, tried() ?? found);
   return plans.get(key);
 }
 
@@ -175,7 +188,7 @@ export function repaint(board) {
   board.room = measureRoom(board);
   board.theme = readTheme(board.host, board.probe, board.theme);
   setBudget(board);
-  board.layout = planOf(board, board.index);
+  board.layout = placedPlan(board);
   sizeCanvas(board, steadyHeight(board));
   const context = board.canvas.getContext("2d"), { ratio, theme, layout } = board;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from pages.components.charts.marks import GREY, TEXT, colour, draw, quantity, tips, values
+from pages.components.charts.marks import GREY, ROUND, TEXT, colour, draw, quantity, tips, values
 from pages.components.numbers import plain
 
 WORD = 100
 """How wide a word beside a row of arcs may be, in pixels; a longer one is cut."""
+BESIDE, APART = 0.42, 1.84
+"""What the words at one side of a row of arcs take, and from one row to the next, as shares of a row's width."""
 
 
 def _bare(field: str, domain: Sequence[float]) -> dict:
@@ -42,15 +44,18 @@ def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Seque
 
 def arcs(maps: Mapping[str, Sequence[Sequence[float]]], rows: Sequence[str], columns: Sequence[str], title: str,
          weight: str) -> None:
-    """Per map, queries at the left and keys at the right, a line as dark as its weight; pointing at a word keeps it."""
+    """Per map, queries at the left and keys at the right, a line as dark as its weight; pointing at a word keeps it.
+
+    All maps lie side by side in one plot, since facets of Vega have a width of their own and would not fill the page.
+    """
     def place(i: int, count: int) -> float:
         return -i / max(1, count - 1)
 
     pairs = [{"map": name, "query": f"{rows[i]} {i + 1}", "key": f"{j + 1} {columns[j]}", "i": i, "j": j,
-              "x": 0, "x2": 1, "y": place(i, len(rows)), "y2": place(j, len(columns)), "weight": float(A[i][j]),
-              "pair": f"{rows[i]} → {columns[j]}", "said": plain(A[i][j])}
-             for name, A in maps.items() for i in range(len(rows)) for j in range(len(columns))]
-    wide, tall = (-0.55, 1.55), (-1.06, 0.06)
+              "x": at * APART, "x2": at * APART + 1, "y": place(i, len(rows)), "y2": place(j, len(columns)),
+              "weight": float(A[i][j]), "pair": f"{rows[i]} → {columns[j]}", "said": plain(A[i][j])}
+             for at, (name, A) in enumerate(maps.items()) for i in range(len(rows)) for j in range(len(columns))]
+    wide, tall = (-BESIDE, APART * (len(maps) - 1) + 1 + BESIDE), (-1.06, 0.06)
     ends, far = ({"x": _bare(x, wide), "y": _bare(y, tall)} for x, y in (("x", "y"), ("x2", "y2")))
     strength = {"param": "word", **quantity("weight", scale={"domain": [0, 1], "range": [0.03, 1]}, legend=None)}
     line = {"mark": {"type": "rule", "strokeWidth": 3, "color": colour(0)}, "encoding": ends | {
@@ -64,7 +69,10 @@ def arcs(maps: Mapping[str, Sequence[Sequence[float]]], rows: Sequence[str], col
                                 "opacity": {"condition": {"param": "word", "value": 1}, "value": 0.35}}}
     answers = {"mark": word | {"align": "left", "dx": 6}, "transform": [{"filter": "datum.i == 0"}],
                "encoding": far | {"text": {"field": "key", "type": "nominal"}}}
-    draw({"data": values(pairs), "config": {"view": {"stroke": None}},
-          "facet": {"column": {"field": "map", "type": "nominal", "title": title, "header": {"labelFontSize": 15}}},
-          "spec": {"width": 340, "height": 25 * max(len(rows), len(columns), 4), "layer": [line, asks, answers]}},
-         title, "content")
+    names = {"data": values({"map": name, "x": at * APART + 0.5, "y": tall[1]} for at, name in enumerate(maps)),
+             "mark": {"type": "text", "fontSize": 15, "color": GREY, "baseline": "bottom", "dy": -4},
+             "encoding": ends | {"text": {"field": "map", "type": "nominal"}}}
+    draw({"data": values(pairs), "config": {"view": {"stroke": None}}, "padding": {**ROUND, "top": 4},
+          "title": {"text": title, "fontSize": 13, "fontWeight": "normal", "offset": 24},
+          "height": 25 * max(len(rows), len(columns), 4), "autosize": {"type": "fit-x", "contains": "padding"},
+          "layer": [line, asks, answers, names]}, title)

@@ -4,7 +4,7 @@
 // and hands over its guess (`window.guess`, guess.js). Frames are zoomed so that type is large enough for the last row;
 // the whole machine is as wide as the screen.
 
-import { make } from "../board/dom.js";
+import { isStill, make } from "../board/dom.js";
 
 const TYPE = 1.6, LEAST = 1.3; // 28 pixels for 17.5 on a screen of 720 lines: wider, a window is a phone's; no view is shrunk below the second
 const SHEET = 1.45, WHOLE = 1.04, LINES = 720, EVERY = 120, PATIENCE = 30000, AGAIN = 1500; // milliseconds
@@ -172,7 +172,7 @@ export function frames(place, scenes, { address, key, ready }) {
     },
     scroll: (number, by) => {
       const main = known.get(number)?.frame.contentDocument?.querySelector("[data-testid=stMain]"), before = main?.scrollTop;
-      main?.scrollBy({ top: by * 0.6 * main.clientHeight, behavior: "smooth" });
+      main?.scrollBy({ top: by * 0.6 * main.clientHeight, behavior: isStill() ? "instant" : "smooth" });
       return by > 0 || before > 0;
     },
   };

@@ -1,5 +1,7 @@
 // The machine's colours in light and dark. Tones go by the track that is read: the upper one, then the reader.
 
+import { isStrong } from "../board/dom.js";
+
 const LIGHT = {
   page: "#ffffff", ink: "#1b1f27", muted: "#5f6b7a", faint: "#6a7484", line: "#d5dae2",
   tones: [{ ribbon: "62,90,180", mark: "#c9d6f0", bus: "#dee3f2", deep: "#3d57ad" },
@@ -14,10 +16,13 @@ const DARK = {
   mixed: "#7a4b38", block: "#2c4268", thin: "#414a59", follow: "255,154,64", followInk: "#ffae66", bar: "#245045",
   followBar: "#9a5a1e", across: "#ffb27a", off: "#ff8a7d",
 };
+// where more contrast is asked for: light, dark
+const STRONG = [{ muted: "#1b1f27", faint: "#2c333f", line: "#5a6472", thin: "#5a6472" },
+                { muted: "#e8ebf0", faint: "#d5dae2", line: "#98a3b3", thin: "#98a3b3" }];
 
 /** The colours that suit a page: dark or light, on its own background and ink. */
 export function colours(dark, page, ink, font) {
-  const base = dark ? DARK : LIGHT;
+  const base = { ...(dark ? DARK : LIGHT), ...(isStrong() ? STRONG[Number(dark)] : {}) };
   return { ...base, page: page || base.page, ink: ink || base.ink, font: font || "sans-serif", dark };
 }
 
