@@ -171,8 +171,9 @@ class _Rule:
 
     def __init__(self, wanted: Sequence[Number], text: str, vocabulary: PieceVocabulary):
         self.wanted, self.language = wanted, vocabulary.language
-        self.pieces, self.characters, self.free, self.naming = _inventory(vocabulary)
+        self.pieces, self.characters, self.free, naming = _inventory(vocabulary)
         self.months = {MONTHS[int(number.digits) - 1] for number in wanted if number.month}
+        self.naming = naming if self.months or self.language == "zh" else []
         self.counted = not _COUNTED.search(_NUMBER["en"].sub("", text))  # all of its numbers are in digits
         self.years = re.search(r"\b(year|AD|BC|CE)", text)
         self.behind = functools.cache(self._behind)
@@ -228,4 +229,4 @@ class _Rule:
     def _english(self, before: str, piece: str) -> bool:
         word = piece[1:] if piece.startswith(" ") else before + piece
         begun = {name for name in MONTHS if name.startswith(word)}
-        return not self.months or len(word) < 3 or not begun or bool(begun & self.months)
+        return len(word) < 3 or not begun or bool(begun & self.months)
