@@ -41,7 +41,7 @@ _MONTH = re.compile("|".join(MONTHS))
 _MONTH_IN_WORDS = re.compile("[一二三四五六七八九十]+(?=月(?![亮光球]))")
 _LONG = re.compile(f"[{DIGITS}〇]{{4}}|(?=.?.?[十百千])[{NUMERALS}]{{3}}")
 _DIGITS = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
-SPELLED = {spelled(i): i for i in range(1, 100)}
+_SPELLED = {spelled(i): i for i in range(1, 100)}
 _COUNTED = re.compile(r"\b(hundred|dozen|thousand|million|billion)")
 
 
@@ -66,7 +66,7 @@ def numbers(text: str, source: str, target: str) -> list[Number]:
 
     3,450 in English is 3450 in Chinese, 20万 is 200,000 or 200 thousand; 十月 stands for 10月, and what takes three
     numerals or more for digits. Where there are any, those in words are numbers too: 十二 or twelve up to 99, and May,
-    which is 5月; and at 3点 or 3点半, 00 and 30.
+    which is 5月; and the 00 of 3点, the 30 of 3点半.
     """
     text = _MONTH_IN_WORDS.sub(lambda month: str(_value(month[0])), normal(text, source))
     found = [_number(match[1].replace("，", ","), match[2] or "", source, target)
@@ -74,8 +74,9 @@ def numbers(text: str, source: str, target: str) -> list[Number]:
     rest = _NUMBER[source].sub(" ", text)
     if not found and not (source == "zh" and _LONG.search(rest)):
         return []
-    if source == "zh" and re.search("点(?![0-9])", text):
-        found += [Number(minutes, frozenset({Spelling(minutes)})) for minutes in ("00", "30")]
+    if source == "zh":
+        full_hours = ("30" if half else "00" for half in re.findall(f"点(半|)(?![0-9{NUMERALS}])", text))
+        found += [Number(minutes, frozenset({Spelling(minutes)})) for minutes in full_hours]
     in_words = map(_value, re.findall(f"[{NUMERALS}]+", rest)) if source == "zh" else _from_words(rest)
     found += [_number(str(value), "", source, target) for value in in_words]
     named = _MONTH.findall(text) if (source, target) == ("en", "zh") else ()
@@ -85,7 +86,7 @@ def numbers(text: str, source: str, target: str) -> list[Number]:
 
 def _from_words(text: str) -> list[int]:
     """The numbers up to 99 of an English text that stand there in words."""
-    return [SPELLED[word] for word in re.findall("[a-z-]+", text.lower()) if word in SPELLED]
+    return [_SPELLED[word] for word in re.findall("[a-z-]+", text.lower()) if word in _SPELLED]
 
 
 def _value(numerals: str) -> int:
@@ -174,7 +175,7 @@ class _Rule:
         self.pieces, self.characters, self.free, naming = _inventory(vocabulary)
         self.months = {MONTHS[int(number.digits) - 1] for number in wanted if number.month}
         self.naming = naming if self.months or self.language == "zh" else []
-        self.counted = not _COUNTED.search(_NUMBER["en"].sub("", text))  # all of its numbers are in digits
+        self.counted = not _COUNTED.search(_NUMBER["en"].sub("", text))  # no number in words that is not read
         self.years = re.search(r"\b(year|AD|BC|CE)", text)
         self.behind = functools.cache(self._behind)
         self.named = functools.cache(self._named)

@@ -127,10 +127,16 @@ function placedPlan(board) {
   const budget = steadyHeight(board) - UNDER, { signs } = frameOf(board);
   if (room || budget - found.height < SPARE || !isWhole(board, index)) return found;
   const key = ["taller", index, width, head, theme.font, budget].join("|"), pictures = picturesOf(board);
-  const fits = (one) => one.height <= budget && one.lines === found.lines;
-  const tried = () => TALLER.map((taller) => plan(theme, pictures, signs, { width, budget, head, taller })).find(fits);
-  if (!plans.has(key)) plans.set(key, tried() ?? found);
-  return plans.get(key);
+  if (plans.has(key)) return plans.get(key);
+  let placed = found;
+  for (const taller of TALLER) {
+    const tried = plan(theme, pictures, signs, { width, budget, head, taller });
+    if (tried.height > budget || tried.lines !== found.lines) continue;
+    placed = tried;
+    break;
+  }
+  plans.set(key, placed);
+  return placed;
 }
 
 /** The height that a lesson's pictures are planned for: as the window allows, and no step so high that the lowest of
