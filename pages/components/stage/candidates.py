@@ -48,6 +48,6 @@ def _numbers(translator, ids: tuple[int, ...], edits: tuple[Edit, ...], answer: 
     w, found = words("stage"), numbers(readable_text.text(), *translator.abilities.languages)
     if found:
         otherwise = translator.candidates(ids, edits, free=True)[0].text
-        listed = "\u2002".join(dict.fromkeys(number.digits for number in found if number.words))
+        listed = "\u2002".join(dict.fromkeys(number.digits for number in found))
         st.caption(w["numbers_said"].format(numbers=listed) + (
             w["numbers_same"] if otherwise == answer else w["numbers_other"].format(answer=escaped(otherwise))))
