@@ -4,8 +4,9 @@ import ast
 import re
 
 import pytest
-from headless_page import asked, keys, lacking, opened
+from headless_page import asked, keys, lacking, opened, unfolded
 from house import PAGES, name_of, tree
+from playwright.sync_api import expect
 
 PAGE = "transformer/attention"
 TOP = "id => Math.round(document.getElementById(id).getBoundingClientRect().top)"
@@ -57,6 +58,25 @@ def test_a_link_to_an_erratum_draws_the_panel_that_holds_it():
         assert not lacking(app, errata=["R05"])
     assert len(waiting(app)) == 10 and not lacking(app, exhibits=["N0-03", "N1-07"])
     assert sum("erratum-" in key for key in keys(app)) < sum("erratum-" in key for key in keys(opened(PAGE)))
+
+
+def test_a_folded_erratum_is_drawn_when_it_is_unfolded():
+    """The title and where it stands are there before."""
+    app, whole = (opened("transformer/heads", lang="en", panels=panels) for panels in ("some", "all"))
+    why, other = "so what it is multiplied by has", "two steps differ from one by rounding alone"
+    assert not lacking(app, errata=["R04"]) and why not in str(texts(app))
+    assert why in str(texts(whole)) and other in str(texts(whole))
+    unfolded(app, "open R04")
+    assert why in str(texts(app)) and other not in str(texts(app)) and app.query_params["open-R04"] == "1"
+
+
+@pytest.mark.browser
+def test_an_erratum_unfolded_by_a_click_shows_what_it_computes(visit):
+    visit.open("heads", lang="en").still()
+    erratum = visit.page.locator(".st-key-erratum-R04")
+    visit.page.get_by_text("R04 ·").click()
+    expect(erratum.get_by_text("so what it is multiplied by has")).to_be_visible()
+    assert visit.still().parameters()["open-R04"] == "1"
 
 
 @pytest.mark.browser

@@ -190,7 +190,10 @@ def figures(*named: tuple[str, Any], where: Place = st, border: bool = False) ->
 
 
 def erratum(identity: str, show: Callable[[], None]) -> None:
-    """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``."""
+    """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``.
+
+    While it is folded, none of this is drawn: it comes with the rerun that unfolding asks for.
+    """
     w = words("lesson")
     title, entry = prose("errata", f"{identity}.title"), BY_ID[identity]
     if entry is linked():
@@ -200,6 +203,8 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
     with folded, st.container(key=f"erratum-{identity}"):
         st.caption(f"{badge(entry)} {entry.note} · {place(entry)}", width="content",
                    help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))
+        if not (st.session_state[f"open {identity}"] or near.whole_page()):
+            return
         printed, right = st.columns(2)
         printed.markdown(f"**{w['printed']}**\n\n{passage_with_cards('errata', f'{identity}.printed')}")
         right.markdown(f"**{w['right']}**\n\n{passage_with_cards('errata', f'{identity}.right')}")

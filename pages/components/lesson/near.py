@@ -70,12 +70,17 @@ def wait(page: str, identity: str) -> None:
         if identity.lower() != wanted and wanted != WHOLE:
             raise NotNearError
         return
-    if not waits or st.session_state.get(FIRST) == identity or st.query_params.get("panels") == "all":
+    if not waits or st.session_state.get(FIRST) == identity or whole_page():
         return
     key, sought = f"near {page} {identity}", linked()
     near = st.checkbox(key, key=key, label_visibility="collapsed")
     if not near and (sought is None or _held.get(sought.id, identity) != identity):
         raise NotNearError
+
+
+def whole_page() -> bool:
+    """Whether the link asks for a page with all that is on it."""
+    return st.query_params.get("panels") == "all"
 
 
 def holds(erratum: str) -> None:
