@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -43,8 +44,9 @@ def routes(pages: Sequence[str]) -> dict[str, tuple[str, ...]]:
             "real": tuple(page for page in lessons if page.startswith("real/"))}
 
 
+@functools.cache
 def minutes(language: str, name: str) -> int:
-    """Of a page by its own name: to read it, and GUESS for each guess; at least 1."""
+    """Of a page by its own name: to read it, and GUESS for each guess; at least 1. Kept: each visit of a page asks."""
     guesses = sum(key.endswith(".try") for key in _read(language, name))
     return max(1, math.ceil(reading_minutes(language, name) + GUESS * guesses))
 
