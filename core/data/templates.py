@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence, Set
 from core.data.everyday import Pair, normal, same
 from core.files import ASSETS
 
-TABLES = ("numbers", "numbers", "names", "learning", "learning", "greetings")
+TABLES = ("numbers", "numbers", "names", "names", "learning", "learning", "latin", "latin", "greetings")
 """The tables that training draws from; one that stands here twice, twice as often."""
 SHORT = 8  # English words that a sentence has at most, to be joined with others
 HELD = 5  # fillings of each template that is kept out of training
@@ -241,6 +241,22 @@ def _titled(draw: random.Random) -> tuple[str, str]:
     return tuple(text.format(part) for text, part in zip(_listed("titles")(draw), surname))
 
 
+def _latin(name: str = "software") -> Filler:
+    """A word in Latin letters, alike in both languages: one of the NAMES, initials, or one made up of syllables."""
+    def word(draw: random.Random) -> tuple[str, str]:
+        lot = draw.random()
+        if lot < 0.5:
+            text = draw.choice(_choices(name))[0]
+        elif lot < 0.6:
+            text = "".join(draw.choice("ABCDEFGHIKLMNOPRSTVW") for _ in range(draw.randint(2, 4)))
+        else:
+            text = "".join(draw.choice(_choices(part))[0]
+                           for _ in range(draw.randint(2, 3)) for part in ("onsets", "rimes")).capitalize()
+        return text, text
+
+    return word
+
+
 def _person(draw: random.Random) -> tuple[str, str]:
     return draw.choice((_name, _name, _titled, _titled, _listed("western")))(draw)
 
@@ -252,5 +268,7 @@ FILLERS: dict[str, Filler] = {
     "score": _score, "person": _person, "name": _name, "titled": _titled, "city": _listed("cities"),
     "country": _listed("countries"), "concept": _listed("concepts"), "machine": _listed("machines"),
     "animal": _listed("animals"), "thing": _listed("things"), "tired": _listed("feelings"),
-    "word": _listed("words")}
+    "word": _listed("words"),
+    "surname": _listed("surnames"), "software": _latin(), "company": _latin("companies"),
+    "product": _latin("products"), "latin": _latin()}
 """What each kind of place is filled with: (Chinese, English), drawn."""

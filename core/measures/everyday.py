@@ -79,8 +79,9 @@ def rare(translator: Translator) -> dict[str, int]:
 
 def filled(translator: Translator) -> dict[str, float | dict]:
     """The same of sentences with numbers, dates and names that no training read; ``copied``: percent of the numbers
-    of three digits or more that stand in the answer as in the reference, commas apart; ``free``: all this where
-    digits need not spell numbers of the text (``core.number_rule``)."""
+    of three digits or more that stand in the answer as in the reference, commas apart, and ``kept``: of the words in
+    Latin letters that both languages write alike; ``free``: all this where digits need not spell numbers of the text
+    (``core.number_rule``)."""
     source, target = translator.abilities.languages
     pairs = templates.held()
     references = [getattr(pair, target) for pair in pairs]
@@ -90,14 +91,21 @@ def filled(translator: Translator) -> dict[str, float | dict]:
         answers = [translator.candidates(ids, free=free)[0].text for ids in asked]
         right = [number in _numbers(answer) for answer, reference in zip(answers, references)
                  for number in _numbers(reference)]
-        return corpus_scores(answers, references, target) | {"copied": round(100 * statistics.fmean(right), 2),
-                                                             "numbers": len(right)}
+        kept = [word in _latin(answer) for answer, pair in zip(answers, pairs)
+                for word in sorted(_latin(pair.zh) & _latin(pair.en))]
+        return corpus_scores(answers, references, target) | {
+            "copied": round(100 * statistics.fmean(right), 2), "numbers": len(right),
+            "kept": round(100 * statistics.fmean(kept), 2), "words": len(kept)}
 
     return scores(free=False) | {"free": scores(free=True)}
 
 
 def _numbers(text: str) -> list[str]:
     return re.findall(r"\d{3,}", re.sub(r"(?<=\d)[,，](?=\d)", "", text))
+
+
+def _latin(text: str) -> set[str]:
+    return set(re.findall("[A-Za-z]{2,}", text))
 
 
 def _training() -> tuple[Pair, ...]:
