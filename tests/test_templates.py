@@ -82,8 +82,16 @@ def test_each_draw_fills_anew_and_renames_tom_and_joins():
 def test_what_is_held_out_is_never_drawn():
     tom = [templates.Pair("汤姆在睡觉。", "Tom is asleep.")]
     known = {side for pair in templates.drawn(tom, set(), 20_000, random.Random(1)) for side in pair}
-    held_out = {same(text) for text in ("你好！", "Happy New Year!", "今天星期三。")}
+    held_out = {same(text) for text in ("你好！", "Happy New Year!", "你吃饭了吗？")}
     assert held_out < set(map(same, known))
     for pair in templates.drawn(tom, held_out, 20_000, random.Random(1)):
         for text, ends in zip(pair, ("[。？！]", "[.?!]")):
             assert held_out.isdisjoint(map(same, (text, *re.split(ends, text)))), pair
+
+
+@pytest.mark.parametrize("kind", ["software", "company", "product", "latin"])
+def test_a_word_in_latin_letters_is_alike_in_both_languages(kind):
+    draw = random.Random(1)
+    words = [FILLERS[kind](draw) for _ in range(300)]
+    assert all(zh == en and re.fullmatch("[A-Za-z]{2,}", zh) for zh, en in words)
+    assert len(set(words)) > 150
