@@ -8,7 +8,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from core import decode, device, number_rule
+from core import copied_words, decode, device, number_rule
 from core.data.piece_vocabulary import PieceVocabulary, listed
 from core.data.pieces import BYTES
 from core.data.token_vocabulary import TokenVocabulary
@@ -99,14 +99,15 @@ class Translator(Checkpointed):
     def candidates(self, ids: tuple[int, ...], edits: tuple[Edit, ...] = (), *, free: bool = False) -> list[Candidate]:
         """The answers that a beam ends with, the best first: by the beam's score, or as the other direction ranks them.
 
-        That one reads them as it is: no edit acts on it. Over pieces, the numbers in them are those of the text
-        (``core.number_rule``), or else ``free``.
+        That one reads them as it is: no edit acts on it. Over pieces, numbers and words in Latin letters are those of
+        the text (``core.number_rule``, ``core.copied_words``), or else ``free``.
         """
         prompt, vocabulary = torch.tensor(ids, device=device.of(self.model)), self.target_vocabulary
         text = self.source_vocabulary.join(self.source_vocabulary.decode(ids))
         ask = decode.scorer(self.model, prompt, edits)
         if isinstance(vocabulary, PieceVocabulary) and not free:
             ask = number_rule.constrained(ask, text, self.abilities.languages[0], vocabulary)
+            ask = copied_words.constrained(ask, text, self.source_vocabulary, vocabulary)
         result = decode.beam(ask, **self.about["beam"], limit=self.limit(ids))
         beam = [result.tree[i] for i in result.best]
         answers = [Candidate(vocabulary.join(vocabulary.decode(node.words)), node.words,

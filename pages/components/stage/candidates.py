@@ -7,8 +7,10 @@ from html import escape
 
 import streamlit as st
 
+from core import copied_words
 from core.edits import Edit
 from core.number_rule import numbers
+from core.subjects.translator import Translator
 from pages.components import model_choice, readable_text
 from pages.components.bar.reply import model_words
 from pages.components.numbers import fixed
@@ -40,14 +42,17 @@ def candidates(edits: tuple[Edit, ...]) -> None:
             f"<th>{w['weighed_score']}</th></tr>{rows}</table>")
     st.caption(w["weighed_same"] if likeliest is best else
                w["weighed_other"].format(answer=escaped(likeliest.text)))
-    _numbers(translator, ids, edits, best.text)
+    _copied(translator, ids, edits, best.text)
 
 
-def _numbers(translator, ids: tuple[int, ...], edits: tuple[Edit, ...], answer: str) -> None:
-    """Which numbers an answer may write in digits, and what it would be without that rule."""
-    w, found = words("stage"), numbers(readable_text.text(), *translator.abilities.languages)
-    if found:
+def _copied(translator: Translator, ids: tuple[int, ...], edits: tuple[Edit, ...], answer: str) -> None:
+    """Which numbers an answer may write in digits, which words it copied, and what it would be without these rules."""
+    w, text = words("stage"), readable_text.text()
+    found = dict.fromkeys(number.digits for number in numbers(text, *translator.abilities.languages))
+    kept = [word for word in copied_words.words(text, translator.source_vocabulary) if word in answer]
+    told = "".join(w[f"{name}_said"].format(listed="\u2002".join(those))
+                   for name, those in (("numbers", found), ("words", kept)) if those)
+    if told:
         otherwise = translator.candidates(ids, edits, free=True)[0].text
-        listed = "\u2002".join(dict.fromkeys(number.digits for number in found))
-        st.caption(w["numbers_said"].format(numbers=listed) + (
-            w["numbers_same"] if otherwise == answer else w["numbers_other"].format(answer=escaped(otherwise))))
+        st.caption(told + (w["copied_same"] if otherwise == answer else
+                           w["copied_other"].format(answer=escaped(otherwise))))
