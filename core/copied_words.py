@@ -9,6 +9,7 @@ that the text may hold in Chinese. Which, where and whether at all stays the mod
 import functools
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -73,11 +74,25 @@ def _names(text: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(names), frozenset(name[:end] for name in names for end in range(1, len(name) + 1))
 
 
+class _Inventory(NamedTuple):
+    """Of each piece: the letters that it begins with; whether these go on with a word, and all small. The pieces that
+    begin a word, without the space; and with what letters those without capitals begin."""
+
+    letters: list[str]
+    going_on: Tensor
+    small: Tensor
+    known: frozenset[str]
+    plain: frozenset[str]
+
+
 @functools.lru_cache(maxsize=4)
-def _known(vocabulary: PieceVocabulary) -> tuple[frozenset[str], frozenset[str]]:
-    """The pieces that begin a word, without the space; and with what letters those without capitals begin."""
-    known = frozenset(piece[1:] for piece in _texts(vocabulary) if piece.startswith(" "))
-    return known, frozenset(word[:end] for word in known if word.islower() for end in range(1, len(word) + 1))
+def _inventory(vocabulary: PieceVocabulary) -> _Inventory:
+    pieces = _texts(vocabulary)
+    known = frozenset(piece[1:] for piece in pieces if piece.startswith(" "))
+    return _Inventory([re.match(" ?([A-Za-z]*)", piece)[1] for piece in pieces],
+                      torch.tensor([re.match("[A-Za-z]", piece) is not None for piece in pieces]),
+                      torch.tensor([piece.islower() for piece in pieces]), known,
+                      frozenset(word[:end] for word in known if word.islower() for end in range(1, len(word) + 1)))
 
 
 class _Rule:
@@ -85,33 +100,34 @@ class _Rule:
 
     def __init__(self, wanted: Sequence[str], text: str, vocabulary: PieceVocabulary):
         self.wanted, self.pieces, (self.names, self.beginnings) = wanted, _texts(vocabulary), _names(text)
-        self.known, self.plain = _known(vocabulary)
-        self.fits = self._chinese if vocabulary.language == "zh" else self._english
-        self.after = functools.cache(self._after)
+        self.letters, self.going_on, self.small, self.known, self.plain = _inventory(vocabulary)
+        self.after = functools.cache(self._chinese if vocabulary.language == "zh" else self._english)
+        self.starting = functools.cache(self._starting)
 
     def allowed(self, prefix: Sequence[int]) -> Tensor:
         """(V,) booleans: the pieces that may follow."""
         before, tail = re.fullmatch("(.*?)([A-Za-z]*)", "".join(self.pieces[i] for i in prefix), re.DOTALL).groups()
         return self.after(tail, not re.search("[A-Za-z0-9,;:] $|[A-Za-z0-9'-]$", before))
 
-    def _after(self, tail: str, initial: bool) -> Tensor:
+    def _chinese(self, tail: str, _: bool) -> Tensor:
+        may_end = len(tail) < 2 or tail in self.wanted
+        return torch.tensor([
+            (self._begun(tail + letters) or (not tail and len(letters) == 1)) if letters and going_on else may_end
+            for letters, going_on in zip(self.letters, self.going_on.tolist())])  # one letter: X光
+
+    def _english(self, tail: str, initial: bool) -> Tensor:
         """Behind a word's first letters, or none; ``initial``: with this word a sentence begins."""
-        return torch.tensor([self.fits(tail, initial, piece) for piece in self.pieces])
+        if not tail:
+            return self.starting(initial)
+        may_end = tail in self.wanted or self._is_word(tail, initial)
+        going_on = self.small if tail.islower() and not self._begun(tail) else torch.tensor(
+            [self._begins(tail + letters, initial) for letters in self.letters])
+        return torch.where(self.going_on, going_on, self.starting(False) & may_end)
 
-    def _chinese(self, tail: str, _: bool, piece: str) -> bool:
-        letters = re.match("[A-Za-z]*", piece)[0]
-        if letters:
-            return self._begun(tail + letters) or (not tail and len(letters) == 1)  # X光
-        return len(tail) < 2 or tail in self.wanted
-
-    def _english(self, tail: str, initial: bool, piece: str) -> bool:
-        letters = re.match(" ?([A-Za-z]*)", piece)[1]
-        if letters and not piece.startswith(" ") and tail:  # the word goes on
-            return self._begins(tail + letters, initial) or (
-                tail.islower() and piece.islower() and not self._begun(tail))
-        may_end = not tail or tail in self.wanted or self._is_word(tail, initial)
-        return may_end and (not letters or self._begins(letters, initial and not tail)
-                            or self._is_word(letters, initial and not tail))
+    def _starting(self, initial: bool) -> Tensor:
+        """What may begin a word, or be none."""
+        return torch.tensor([not letters or self._begins(letters, initial) or self._is_word(letters, initial)
+                             for letters in self.letters])
 
     def _begins(self, letters: str, initial: bool) -> bool:
         """Whether a copied word, a name, or, where a sentence begins, a plain word begins so."""

@@ -25,7 +25,7 @@ SIZES = {"zh": 8000, "en": 7000}
 KIND = "everyday_translator"
 BEAM = {"width": 6, "alpha": 0.6}
 """How an answer is sought: ``core.decode.beam``."""
-WEIGHT = 0.5
+WEIGHT = 0.7
 """How much it counts how well the other direction reads the answers back (core/noisy_channel.py); chosen on dev."""
 WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent": 0.75, "repeats": 1, "written": 2,
            "glosses": 6000}
