@@ -8,7 +8,7 @@ that the text may hold in Chinese. Which, where and whether at all stays the mod
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import torch
@@ -63,15 +63,19 @@ def _texts(vocabulary: PieceVocabulary) -> list[str]:
     return [ascii_bytes.get(piece, piece.replace(SPACE, " ")) for piece in vocabulary.pieces.pieces]
 
 
-def _names(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The names of assets/templates that a Chinese text may hold, in English, and how each of them begins; of given
-    ones up to two syllables make a name."""
+def _beginnings(words: Iterable[str]) -> frozenset[str]:
+    """With what letters words begin, each whole word too."""
+    return frozenset(word[:end] for word in words for end in range(1, len(word) + 1))
+
+
+def _names(text: str) -> frozenset[str]:
+    """The names of assets/templates that a Chinese text may hold, in English; of given ones up to two syllables make
+    a name."""
     entries = [entry.strip().partition(" ")[::2] for listed in NAMES.values() for entry in listed.split(",")]
     named = {word for zh, en in entries if zh.replace("{}", "") in text for word in re.findall("[A-Za-z]+", en)}
     syllables = {word for word in named if word.islower()}
-    names = (named - syllables) | {"I"}
-    names |= {(one + two).capitalize() for one in syllables for two in ("", *syllables)}
-    return frozenset(names), frozenset(name[:end] for name in names for end in range(1, len(name) + 1))
+    given = {(one + two).capitalize() for one in syllables for two in ("", *syllables)}
+    return frozenset((named - syllables) | given | {"I"})
 
 
 class _Inventory(NamedTuple):
@@ -92,14 +96,16 @@ def _inventory(vocabulary: PieceVocabulary) -> _Inventory:
     return _Inventory([re.match(" ?([A-Za-z]*)", piece)[1] for piece in pieces],
                       torch.tensor([re.match("[A-Za-z]", piece) is not None for piece in pieces]),
                       torch.tensor([piece.islower() for piece in pieces]), known,
-                      frozenset(word[:end] for word in known if word.islower() for end in range(1, len(word) + 1)))
+                      _beginnings(filter(str.islower, known)))
 
 
 class _Rule:
     """Which pieces may follow those that have been written of an answer."""
 
     def __init__(self, wanted: Sequence[str], text: str, vocabulary: PieceVocabulary):
-        self.wanted, self.pieces, (self.names, self.beginnings) = wanted, _texts(vocabulary), _names(text)
+        self.wanted, self.begun = frozenset(wanted), _beginnings(wanted)
+        self.pieces, self.names = _texts(vocabulary), _names(text)
+        self.beginnings = _beginnings(self.names)
         self.letters, self.going_on, self.small, self.known, self.plain = _inventory(vocabulary)
         self.after = functools.cache(self._chinese if vocabulary.language == "zh" else self._english)
         self.starting = functools.cache(self._starting)
@@ -112,7 +118,7 @@ class _Rule:
     def _chinese(self, tail: str, _: bool) -> Tensor:
         may_end = len(tail) < 2 or tail in self.wanted
         return torch.tensor([
-            (self._begun(tail + letters) or (not tail and len(letters) == 1)) if letters and going_on else may_end
+            (tail + letters in self.begun or (not tail and len(letters) == 1)) if letters and going_on else may_end
             for letters, going_on in zip(self.letters, self.going_on.tolist())])  # one letter: X光
 
     def _english(self, tail: str, initial: bool) -> Tensor:
@@ -120,7 +126,7 @@ class _Rule:
         if not tail:
             return self.starting(initial)
         may_end = tail in self.wanted or self._is_word(tail, initial)
-        going_on = self.small if tail.islower() and not self._begun(tail) else torch.tensor(
+        going_on = self.small if tail.islower() and tail not in self.begun else torch.tensor(
             [self._begins(tail + letters, initial) for letters in self.letters])
         return torch.where(self.going_on, going_on, self.starting(False) & may_end)
 
@@ -131,11 +137,8 @@ class _Rule:
 
     def _begins(self, letters: str, initial: bool) -> bool:
         """Whether a copied word, a name, or, where a sentence begins, a plain word begins so."""
-        return self._begun(letters) or letters in self.beginnings or (
+        return letters in self.begun or letters in self.beginnings or (
             initial and (letters[1:].islower() or not letters[1:]) and letters.lower() in self.plain)
-
-    def _begun(self, letters: str) -> bool:
-        return any(one.startswith(letters) for one in self.wanted)
 
     def _is_word(self, letters: str, initial: bool) -> bool:
         """Whether it is an English word of its own; a piece with a capital is, within a sentence, a name."""
