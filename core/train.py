@@ -30,9 +30,9 @@ RECIPES: dict[str, Recipe] = {**translation.RECIPES, **everyday.RECIPES, **coupl
 def train(name: str) -> dict:
     """Train one model by its recipe and write checkpoint, snapshots and metrics. Returns what the JSON says."""
     recipe, started, busy = RECIPES[name], time.time(), time.process_time()
-    weights, losses, finished, task = {}, [], [], None
+    weights, begun, losses, finished, task = {}, {}, [], [], None
     for number, part in enumerate(recipe.rounds()):
-        file = CACHE / f"{name}-{number}.safetensors"  # a finished round, for a training that was ended
+        file, begun = CACHE / f"{name}-{number}.safetensors", weights  # a finished round, if a training was ended
         if part.resumable and file.exists():
             weights = load_file(file)
         else:
@@ -42,6 +42,7 @@ def train(name: str) -> dict:
         finished += [file] * part.resumable
         losses += weights.pop("losses").tolist()
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
+    weights = recipe.kept(begun, weights)
     task = task or recipe.rounds()[-1].task()  # all rounds were finished before
     about = task.about | {
         "recipe": asdict(recipe), "parameters": sum(p.numel() for p in task.model.parameters()),

@@ -121,3 +121,13 @@ def test_the_rate_stays_at_its_peak_and_falls_to_nothing():
     rates = [recipe.rate_at(step) for step in range(1001)]
     assert rates[99] == rates[700] == 1.0 and rates[49] == 0.5 and rates[1000] == 0.0
     assert abs(rates[850] - 0.5) < 1e-9
+
+
+@pytest.mark.parametrize("share", [0.25, 0.75, 1.0])
+def test_what_is_kept_of_a_round_lies_between_what_it_began_and_ended_with(share):
+    recipe = EverydayRecipe(languages=("zh", "en"), steps=10, then=({"steps": 5},), share=share)
+    before, last = ({"W": torch.randn(3, 4, generator=torch.Generator().manual_seed(i)).half()} for i in (1, 2))
+    mean = (1 - share) * before["W"].double() + share * last["W"].double()
+    assert (recipe.kept(before, last)["W"].double() - mean).abs().max() < 2e-3
+    assert recipe.kept(before, last)["W"].dtype == torch.float16
+    assert [part.share for part in recipe.rounds()] == [1.0, 1.0]

@@ -25,7 +25,7 @@ SIZES = {"zh": 8000, "en": 7000}
 KIND = "everyday_translator"
 BEAM = {"width": 6, "alpha": 0.6}
 """How an answer is sought: ``core.decode.beam``."""
-WEIGHT = 0.7
+WEIGHT = 0.5
 """How much it counts how well the other direction reads the answers back (core/noisy_channel.py); chosen on dev."""
 WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent": 0.75, "repeats": 1, "written": 2,
            "glosses": 6000}
@@ -57,7 +57,8 @@ class EverydayRecipe(Recipe):
     how many texts of ``core.data.templates``, drawn anew; ``alphas``: how sharply the cuts of source and target are
     drawn (of the target hardly at all: an unsure model would begin every word with its first letter); ``shift``: the
     first position is drawn from 0 to this; ``descent``: see ``rate_at``; ``then``: what is different in each further
-    training, which goes on from the weights of the one before (a warm restart, Loshchilov and Hutter 2017).
+    training, which goes on from the weights of the one before (a warm restart, Loshchilov and Hutter 2017); ``share``:
+    of the last one's weights in the mean that is kept, the rest are those it began with (Wortsman et al. 2022).
     """
 
     languages: tuple[str, str]
@@ -76,11 +77,18 @@ class EverydayRecipe(Recipe):
     calm: float = 1.0
     descent: float = 0.3
     then: tuple[dict, ...] = ()
+    share: float = 1.0
 
     def rounds(self) -> list[Recipe]:
         """The trainings one after the other; each draws from a seed of its own."""
-        first = replace(self, then=())
+        first = replace(self, then=(), share=1.0)
         return [first, *(replace(first, seed=self.seed + i, **other) for i, other in enumerate(self.then, 1))]
+
+    def kept(self, before: dict[str, Tensor], last: dict[str, Tensor]) -> dict[str, Tensor]:
+        if self.share == 1:
+            return super().kept(before, last)
+        return {name: torch.lerp(before[name].float(), last[name].float(), self.share).to(last[name].dtype)
+                for name in last}
 
     def rate_at(self, step: int) -> float:
         """Linear warm-up, the peak, and for the last ``descent`` of the steps a straight way down to zero."""
@@ -150,5 +158,5 @@ RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(
         languages=(source, target), steps=6200, rate=1e-3, warmup=400,
         then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, *LAST[:-1],
-              *[part | deeper for part in (LAST[-1], FILLED, NAMED)]))
-    for source, target, more, deeper in (("zh", "en", 3, DEEPER), ("en", "zh", 2, {}))}
+              *[part | deeper for part in (LAST[-1], FILLED, NAMED)]), share=share)
+    for source, target, more, deeper, share in (("zh", "en", 3, DEEPER, 0.75), ("en", "zh", 2, {}, 1.0))}

@@ -44,6 +44,10 @@ class Recipe:
         """The trainings to do, each going on from the weights of the one before; most models have one."""
         return [self]
 
+    def kept(self, before: dict[str, Tensor], last: dict[str, Tensor]) -> dict[str, Tensor]:
+        """The weights to keep, of those that the last round began and ended with."""
+        return last
+
     def task(self) -> Task:
         """Data, vocabulary and fresh model."""
         raise NotImplementedError
