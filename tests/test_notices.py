@@ -6,7 +6,8 @@ import pytest
 from headless_page import opened, unfolded
 
 from core import catalog, zoo
-from core.data.pieces import BYTES
+from core.data.pieces import BYTES, SPACE
+from core.subjects.translator import Translator
 from pages.components import readable_text
 from pages.components.bar import reply
 from pages.components.text_files import page_words
@@ -92,9 +93,10 @@ def test_of_a_text_of_too_many_pieces_pieces_are_told():
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_a_backtick_is_named_as_it_was_typed_and_a_space_in_words(language):
+def test_a_backtick_is_named_as_it_was_typed_and_a_space_in_words(monkeypatch, language):
     told = notices(opened(WALK, lang=language, model="translator-zh-en", text="我爱`。"))
     assert any(said("unknown", language, words="`` ` ``") in one for one in told)
+    monkeypatch.setattr(Translator, "rarely_seen", lambda subject, text: {SPACE: 3})
     told = notices(opened(WALK, lang=language, model="open-zh-en", text="I love you"))
     assert any(page_words(language, "state")["rare_space"] in one for one in told)
     assert not any("▁" in one for one in told)
