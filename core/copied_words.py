@@ -18,7 +18,7 @@ from core.data.everyday import normal
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import BYTES, SPACE
 from core.data.templates import NAMES
-from core.number_rule import Scorer
+from core.number_rule import Scorer, masked
 
 LONG = 4  # letters from which on a piece that begins with a capital is a word, not the beginning of one
 
@@ -29,9 +29,8 @@ def words(text: str, source: PieceVocabulary) -> list[str]:
     """
     if source.language == "zh":
         return list(dict.fromkeys(re.findall("[A-Za-z]{2,}", normal(text, "zh"))))
-    known = {piece.removeprefix(SPACE) for piece in source.pieces.pieces if piece.startswith(SPACE)}
-    found = {}
-    for match in re.finditer("[A-Za-z]{2,}", normal(text, "en")):
+    text, known, found = normal(text, "en"), _inventory(source).known, {}
+    for match in re.finditer("[A-Za-z]{2,}", text):
         word, inside = match[0], re.search(r"[\w,;:] ?[\"']?$", text[:match.start()])
         is_name = not word[1:].islower() or (word[0].isupper() and inside)
         if is_name or not known & {word, word.lower()}:
@@ -40,20 +39,11 @@ def words(text: str, source: PieceVocabulary) -> list[str]:
 
 
 def constrained(ask: Scorer, text: str, source: PieceVocabulary, target: PieceVocabulary) -> Scorer:
-    """A scorer (``core.decode.scorer``) under which the ``words`` of a text are copied whole, if at all; where nothing
-    could follow, it scores as ``ask`` does."""
+    """A scorer (``core.decode.scorer``) under which the ``words`` of a text are copied whole, if at all."""
     wanted = words(text, source)
     if not wanted:
         return ask
-    rule = _Rule(wanted, normal(text, source.language), target)
-
-    def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
-        scores = ask(prefixes)
-        may = torch.stack([rule.allowed(prefix) for prefix in prefixes]).to(scores.device)
-        ruled = scores.masked_fill(~may, -torch.inf)
-        return torch.where(ruled.isneginf().all(1, keepdim=True), scores, ruled)
-
-    return log_probabilities
+    return masked(ask, _Rule(wanted, normal(text, source.language), target).allowed)
 
 
 @functools.lru_cache(maxsize=4)

@@ -136,11 +136,15 @@ def constrained(ask: Scorer, text: str, source: str, vocabulary: PieceVocabulary
     wanted = numbers(text, source, vocabulary.language)
     if not wanted:
         return ask
-    rule = _Rule(wanted, text, vocabulary)
+    return masked(ask, _Rule(wanted, text, vocabulary).allowed)
 
+
+def masked(ask: Scorer, allowed: Callable[[Sequence[int]], Tensor]) -> Scorer:
+    """A scorer that rules out what is not ``allowed`` after a prefix, (V,) booleans; if nothing is left, ``ask``."""
     def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
-        may, scores = torch.stack([rule.allowed(prefix) for prefix in prefixes]), ask(prefixes)
-        return scores.masked_fill(~may.to(scores.device), -torch.inf)
+        scores, may = ask(prefixes), torch.stack([allowed(prefix) for prefix in prefixes])
+        ruled = scores.masked_fill(~may.to(scores.device), -torch.inf)
+        return torch.where(ruled.isneginf().all(1, keepdim=True), scores, ruled)
 
     return log_probabilities
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from html import escape
 
 import streamlit as st
@@ -49,7 +50,8 @@ def _copied(translator: Translator, ids: tuple[int, ...], edits: tuple[Edit, ...
     """Which numbers an answer may write in digits, which words it copied, and what it would be without these rules."""
     w, text = words("stage"), readable_text.text()
     found = dict.fromkeys(number.digits for number in numbers(text, *translator.abilities.languages))
-    kept = [word for word in copied_words.words(text, translator.source_vocabulary) if word in answer]
+    written = {*re.findall("[A-Za-z]+", answer)}
+    kept = [word for word in copied_words.words(text, translator.source_vocabulary) if word in written]
     told = "".join(w[f"{name}_said"].format(listed="\u2002".join(those))
                    for name, those in (("numbers", found), ("words", kept)) if those)
     if told:
