@@ -7,7 +7,7 @@ import torch
 from headless_page import lacking, opened
 from samples import END, close
 
-from core import decode
+from core import decode, zoo
 from core.experiments import beam_tree
 from core.experiments import generation as experiment
 from pages.transformer.generation.passes import looking, trace_after, written
@@ -149,6 +149,16 @@ def test_the_chosen_beam_is_lit_from_its_first_word_to_its_last(translator):
     for chosen, node in enumerate(search.tree[i] for i in search.best):
         places = beam_tree.by_rank(search, dropped=2, chosen=chosen)
         assert [p.words for p in places if p.fate == "lit"] == [node.words[:t + 1] for t in range(len(node.words))]
+
+
+@pytest.mark.parametrize("name, text", [("open-zh-en", "这本书有1387页，我在Microsoft看的。"),
+                                        ("open-en-zh", "I paid 4,350 yuan for it at IKEA.")])
+def test_the_beam_of_the_page_is_that_of_the_answer(name, text):
+    model = zoo.load(name)
+    ids = model.ids(model.read(text))
+    beam = experiment.beam(model, ids, **model.about["beam"])
+    answers = {one.words for one in model.candidates(tuple(ids.tolist()))}
+    assert answers == {beam.tree[i].words for i in beam.best}
 
 
 def test_a_reader_lights_another_beam():

@@ -179,8 +179,9 @@ def endings(rows: Sequence[Tensor], ids: Sequence[int]) -> list[float]:
 
 
 def beam(translator: Translator, source: Tensor, width: int, alpha: float) -> decode.Beam:
-    """Beam search for a translation. N1-23."""
-    return decode.beam(decode.scorer(translator.model, source), width, alpha)
+    """Beam search for a translation, by the rules of the model's answers (``Translator.scorer``). N1-23."""
+    ids = tuple(source.tolist())
+    return decode.beam(translator.scorer(ids), width, alpha, translator.limit(ids))
 
 
 def samples(translator: Translator, source: Tensor, choose: Callable[[Tensor], int], count: int,

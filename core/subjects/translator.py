@@ -99,22 +99,28 @@ class Translator(Checkpointed):
     def candidates(self, ids: tuple[int, ...], edits: tuple[Edit, ...] = (), *, free: bool = False) -> list[Candidate]:
         """The answers that a beam ends with, the best first: by the beam's score, or as the other direction ranks them.
 
-        That one reads them as it is: no edit acts on it. Over pieces, numbers and words in Latin letters are those of
-        the text (``core.number_rule``, ``core.copied_words``), or else ``free``.
+        That one reads them as it is: no edit acts on it. ``free``: see ``scorer``.
         """
-        prompt, vocabulary = torch.tensor(ids, device=device.of(self.model)), self.target_vocabulary
-        text = self.source_vocabulary.join(self.source_vocabulary.decode(ids))
-        ask = decode.scorer(self.model, prompt, edits)
-        if isinstance(vocabulary, PieceVocabulary) and not free:
-            ask = number_rule.constrained(ask, text, self.abilities.languages[0], vocabulary)
-            ask = copied_words.constrained(ask, text, self.source_vocabulary, vocabulary)
-        result = decode.beam(ask, **self.about["beam"], limit=self.limit(ids))
+        vocabulary = self.target_vocabulary
+        result = decode.beam(self.scorer(ids, edits, free), **self.about["beam"], limit=self.limit(ids))
         beam = [result.tree[i] for i in result.best]
         answers = [Candidate(vocabulary.join(vocabulary.decode(node.words)), node.words,
                            node.log_probability / len(node.words), None, node.score) for node in beam]
         if self.channel is None:
             return answers
-        return reranked(answers, text, self.channel)
+        return reranked(answers, self._joined(ids), self.channel)
+
+    def scorer(self, ids: tuple[int, ...], edits: Sequence[Edit] = (), free: bool = False) -> number_rule.Scorer:
+        """``decode.scorer`` of a source (n,); over pieces, numbers and words in Latin letters are those of the text
+        (``core.number_rule``, ``core.copied_words``), or else ``free``."""
+        ask, text = decode.scorer(self.model, torch.tensor(ids, device=device.of(self.model)), edits), self._joined(ids)
+        if free or not isinstance(self.target_vocabulary, PieceVocabulary):
+            return ask
+        ask = number_rule.constrained(ask, text, self.abilities.languages[0], self.target_vocabulary)
+        return copied_words.constrained(ask, text, self.source_vocabulary, self.target_vocabulary)
+
+    def _joined(self, ids: Sequence[int]) -> str:
+        return self.source_vocabulary.join(self.source_vocabulary.decode(ids))
 
     def limit(self, ids: Sequence[int]) -> int:
         """How many words it may say of so many."""
