@@ -1,9 +1,9 @@
 """Words in Latin letters are copied whole: lexically constrained decoding, as ``core.number_rule`` does with numbers.
 
 "我在Microsoft工作。" was "I work at Melfos.": the place was right, the spelling was not. Where a text holds such words,
-two and more Latin letters in a Chinese answer spell one of them, and a name in an English answer is one of them, or one
-that the text may hold in Chinese. Which, where and whether at all stays the model's choice. What it gives: ``kept`` in
-``metrics.filled`` (core/measures/everyday.py).
+Latin letters in a Chinese answer spell one of them, or stand alone in the text too (X-ray, X光); and a name in an
+English answer is one of them, or one that the text may hold in Chinese. Which, where and whether at all stays the
+model's choice. What it gives: ``kept`` in ``metrics.filled`` (core/measures/everyday.py).
 """
 
 import functools
@@ -94,6 +94,7 @@ class _Rule:
 
     def __init__(self, wanted: Sequence[str], text: str, vocabulary: PieceVocabulary):
         self.wanted, self.begun = frozenset(wanted), _beginnings(wanted)
+        self.alone = frozenset(re.findall("(?<![A-Za-z])[A-Za-z](?![A-Za-z])", text)) - {"I", "a"}
         self.pieces, self.names = _texts(vocabulary), _names(text)
         self.beginnings = _beginnings(self.names)
         self.letters, self.going_on, self.small, self.known, self.plain = _inventory(vocabulary)
@@ -106,10 +107,10 @@ class _Rule:
         return self.after(tail, not re.search("[A-Za-z0-9,;:] $|[A-Za-z0-9'-]$", before))
 
     def _chinese(self, tail: str, _: bool) -> Tensor:
-        may_end = len(tail) < 2 or tail in self.wanted
+        may_end = not tail or tail in self.wanted or tail in self.alone
         return torch.tensor([
-            (tail + letters in self.begun or (not tail and len(letters) == 1)) if letters and going_on else may_end
-            for letters, going_on in zip(self.letters, self.going_on.tolist())])  # one letter: X光
+            (tail + letters in self.begun or tail + letters in self.alone) if letters and going_on else may_end
+            for letters, going_on in zip(self.letters, self.going_on.tolist())])
 
     def _english(self, tail: str, initial: bool) -> Tensor:
         """Behind a word's first letters, or none; ``initial``: with this word a sentence begins."""
