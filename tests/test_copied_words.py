@@ -8,7 +8,8 @@ import pytest
 import torch
 from headless_page import opened
 
-from core import catalog, copied_words, decode, zoo
+from core import catalog, decode, zoo
+from core.answer_rules import copied_words
 from core.data import templates
 from core.data.everyday import normal
 from pages.components.text_files import page_words

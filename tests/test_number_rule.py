@@ -8,10 +8,11 @@ import pytest
 import torch
 from headless_page import opened
 
-from core import Ablate, catalog, decode, number_rule, zoo
+from core import Ablate, catalog, decode, zoo
+from core.answer_rules import number_rule, text_numbers
+from core.answer_rules.text_numbers import numbers
 from core.data import templates
 from core.data.everyday import normal
-from core.number_rule import numbers
 from pages.components.text_files import page_words
 
 WALK = "transformer/walkthrough"
@@ -61,8 +62,9 @@ def test_whatever_a_number_may_be_spelled_as_is_that_number(number, source, targ
 @pytest.mark.parametrize("start", range(0, 100000, 20000))
 def test_chinese_numerals_are_read_as_they_are_written(start):
     for number in (*range(start, start + 20000, 13), start * 997):
-        assert number_rule._value(templates.numeral(number)) == number
-        assert number_rule._value("".join(templates.DIGITS[int(digit)] for digit in f"1{number}")) == int(f"1{number}")
+        assert text_numbers.value_of(templates.numeral(number)) == number
+        by_digit = "".join(templates.DIGITS[int(digit)] for digit in f"1{number}")
+        assert text_numbers.value_of(by_digit) == int(f"1{number}")
 
 
 def test_any_text_has_numbers_or_none():

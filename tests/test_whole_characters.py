@@ -4,7 +4,8 @@ import pytest
 import torch
 from hostile_texts import texts
 
-from core import catalog, decode, whole_characters, zoo
+from core import catalog, decode, zoo
+from core.answer_rules import whole_characters
 from core.data.pieces import BYTES
 
 NAMES = catalog.names(tokenizer="pieces")

@@ -81,7 +81,7 @@ def filled(translator: Translator) -> dict[str, float | dict]:
     """The same of sentences with numbers, dates and names that no training read; ``copied``: percent of the numbers
     of three digits or more that stand in the answer as in the reference, commas apart, and ``kept``: of the words in
     Latin letters that both languages write alike; ``free``: all this without the rules that numbers and such words are
-    those of the text (``core.number_rule``, ``core.copied_words``)."""
+    those of the text (``core.answer_rules``)."""
     source, target = translator.abilities.languages
     pairs = templates.held()
     references = [getattr(pair, target) for pair in pairs]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from core import copied_words, decode, device, number_rule, whole_characters
+from core import answer_rules, decode, device
 from core.data.piece_vocabulary import PieceVocabulary, listed
 from core.data.pieces import BYTES
 from core.data.token_vocabulary import TokenVocabulary
@@ -110,17 +110,12 @@ class Translator(Checkpointed):
             return answers
         return reranked(answers, self._joined(ids), self.channel)
 
-    def scorer(self, ids: tuple[int, ...], edits: Sequence[Edit] = (), free: bool = False) -> number_rule.Scorer:
-        """``decode.scorer`` of a source (n,); over pieces, numbers and words in Latin letters are those of the text
-        (``core.number_rule``, ``core.copied_words``) and bytes make characters (``core.whole_characters``), or else
-        ``free``."""
-        prompt, text = torch.tensor(ids, device=device.of(self.model)), self._joined(ids)
-        ask = decode.scorer(self.model, prompt, edits)
+    def scorer(self, ids: tuple[int, ...], edits: Sequence[Edit] = (), free: bool = False) -> answer_rules.Scorer:
+        """``decode.scorer`` of a source (n,); over pieces by the ``core.answer_rules``, or else ``free``."""
+        ask = decode.scorer(self.model, torch.tensor(ids, device=device.of(self.model)), edits)
         if free or not isinstance(self.target_vocabulary, PieceVocabulary):
             return ask
-        ask = number_rule.constrained(ask, text, self.abilities.languages[0], self.target_vocabulary)
-        ask = copied_words.constrained(ask, text, self.source_vocabulary, self.target_vocabulary)
-        return whole_characters.constrained(ask, self.target_vocabulary)
+        return answer_rules.constrained(ask, self._joined(ids), self.source_vocabulary, self.target_vocabulary)
 
     def _joined(self, ids: Sequence[int]) -> str:
         return self.source_vocabulary.join(self.source_vocabulary.decode(ids))

@@ -8,9 +8,9 @@ from html import escape
 
 import streamlit as st
 
-from core import copied_words
+from core.answer_rules import copied_words
+from core.answer_rules.text_numbers import numbers
 from core.edits import Edit
-from core.number_rule import numbers
 from core.subjects.translator import Translator
 from pages.components import model_choice, readable_text
 from pages.components.bar.reply import model_words

@@ -1,4 +1,4 @@
-"""Words in Latin letters are copied whole: lexically constrained decoding, as ``core.number_rule`` does with numbers.
+"""Words in Latin letters are copied whole: lexically constrained decoding, as in ``number_rule``.
 
 "我在Microsoft工作。" was "I work at Melfos.": the place was right, the spelling was not. Where a text holds such words,
 Latin letters in a Chinese answer spell one of them, or stand alone in the text too (X-ray, X光); and a name in an
@@ -14,11 +14,11 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from core.answer_rules.masking import Scorer, masked
 from core.data.everyday import normal
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import BYTES, SPACE
 from core.data.templates import NAMES
-from core.number_rule import Scorer, masked
 
 LONG = 4  # letters from which on a piece that begins with a capital is a word, not the beginning of one
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from core.answer_rules.masking import Scorer, masked
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import BYTES
-from core.number_rule import Scorer, masked
 
 
 def constrained(ask: Scorer, target: PieceVocabulary) -> Scorer:
