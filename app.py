@@ -13,6 +13,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from core import catalog
 from core.files import ASSETS, UnusableError
 from pages.components import (
+    bunches,
     downloads,
     few_heaps,
     health,
@@ -119,6 +120,7 @@ else:
     long_address.answer_with_a_page()
     no_delay.send_at_once()
     few_heaps.share_heaps()
+    bunches.hand_over_together()
     reruns.draw_all_that_changed()
     reruns.leave_pages()
     downloads.keep_a_while()
