@@ -41,8 +41,8 @@ NAMED = FILLED | {"steps": 2600, "filled": 24000}
 """The round that reads words in Latin letters within Chinese, several names in a sentence, and 9,000 pairs more."""
 FOREIGN = NAMED | {"steps": 900}
 """The round that reads names of people in Latin letters, in templates and in sentences about Tom."""
-SPOKEN = NAMED | {"steps": 2400, "again": ("topics", "dialogues", "readers", "phrases")}
-"""The round that reads 7,500 pairs more, and these and the 7,500 before them twice."""
+SPOKEN = NAMED | {"steps": 2700, "again": ("topics", "dialogues", "readers", "phrases", "usage", "things")}
+"""The round that reads 11,100 pairs more, and these and the 7,500 before them twice."""
 DEEPER = {"configuration": SIZE | {"n_layers": 4}}
 """A round with one layer more in each stack (``core.fit.begin_with``)."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
