@@ -71,7 +71,7 @@ def _files() -> Iterator[tuple[str, tuple]]:
         yield f"{path.parent.name}/{path.name}", (read, path)
     for name in sorted(set(RECIPES) | {path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):
         yield f"checkpoints/{name}", (partial(_checkpoint, name), *_pair(name), characters.FILE)
-    wanted = {catalog.snapshot(name, step) for name, recipe in RECIPES.items() for step in recipe.snapshot_steps()}
+    wanted = {catalog.snapshot(name, step) for name, recipe in RECIPES.items() for step in recipe.snapshots}
     for path in sorted(wanted.union(catalog.SNAPSHOTS.glob("*/*.safetensors"))):
         name = path.parent.name
         yield f"snapshots/{name}/{path.name}", (partial(_snapshot, path), path, *_pair(name)[:1])

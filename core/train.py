@@ -30,9 +30,9 @@ RECIPES: dict[str, Recipe] = {**translation.RECIPES, **everyday.RECIPES, **coupl
 def train(name: str) -> dict:
     """Train one model by its recipe and write checkpoint, snapshots and metrics. Returns what the JSON says."""
     recipe, started, busy = RECIPES[name], time.time(), time.process_time()
-    weights, begun, losses, finished, task = {}, {}, [], [], None
+    weights, losses, finished, task = {}, [], [], None
     for number, part in enumerate(recipe.rounds()):
-        file, begun = CACHE / f"{name}-{number}.safetensors", weights  # a finished round, if a training was ended
+        file = CACHE / f"{name}-{number}.safetensors"  # a finished round, if a training was ended
         if part.resumable and file.exists():
             weights = load_file(file)
         else:
@@ -42,7 +42,6 @@ def train(name: str) -> dict:
         finished += [file] * part.resumable
         losses += weights.pop("losses").tolist()
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
-    weights = recipe.kept(begun, weights)
     task = task or recipe.rounds()[-1].task()  # all rounds were finished before
     about = task.about | {
         "recipe": asdict(recipe), "parameters": sum(p.numel() for p in task.model.parameters()),
@@ -64,13 +63,16 @@ def one_round(name: str, recipe: Recipe, begin: dict[str, Tensor]) -> tuple[dict
     task = recipe.task()
     if begin:
         begin_with(task.model, begin)
+    before = stored(task.model, torch.float32)
     losses = torch.tensor(run(name, recipe, task))
-    return stored(task.model, torch.float16 if recipe.half else torch.float32) | {"losses": losses}, task
+    weights = recipe.kept(before, stored(task.model, torch.float32))
+    dtype = torch.float16 if recipe.half else torch.float32
+    return {key: value.to(dtype) for key, value in weights.items()} | {"losses": losses}, task
 
 
 def run(name: str, recipe: Recipe, task: Task) -> list[float]:
     """One round of training, its progress on the screen. Returns the losses."""
-    started, keep, first = time.time(), recipe.snapshot_steps(), []  # the first step of this process
+    started, keep, first = time.time(), recipe.snapshots, []  # the first step of this process
 
     def progress(step: int, loss: float) -> None:
         if step in keep:

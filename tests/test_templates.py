@@ -89,7 +89,7 @@ def test_what_is_held_out_is_never_drawn():
             assert held_out.isdisjoint(map(same, (text, *re.split(ends, text)))), pair
 
 
-@pytest.mark.parametrize("kind", ["software", "company", "product", "latin"])
+@pytest.mark.parametrize("kind", ["software", "company", "product", "latin", "foreign"])
 def test_a_word_in_latin_letters_is_alike_in_both_languages(kind):
     draw = random.Random(1)
     words = [FILLERS[kind](draw) for _ in range(300)]

@@ -110,9 +110,11 @@ def split() -> dict[str, tuple[Pair, ...]]:
 
 
 @functools.cache
-def written() -> tuple[Pair, ...]:
-    """The pairs of WRITTEN (Chinese, tab, English), but for those that share a side with what is held out."""
-    rows = (line.split("\t") for file in sorted(WRITTEN.glob("*.tsv")) for line in file.read_text("utf-8").splitlines())
+def written(*names: str) -> tuple[Pair, ...]:
+    """The pairs of the files so named of WRITTEN, or of all (Chinese, tab, English), but for those that share a side
+    with what is held out."""
+    files = [WRITTEN / f"{name}.tsv" for name in names] or sorted(WRITTEN.glob("*.tsv"))
+    rows = (line.split("\t") for file in files for line in file.read_text("utf-8").splitlines())
     distinct = dict.fromkeys(Pair(normal(zh, "zh"), normal(en, "en")) for zh, en in rows)
     return tuple(pair for pair in distinct if _fits(pair) and held_out().isdisjoint(map(same, pair)))
 

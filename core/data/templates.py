@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence, Set
 from core.data.everyday import Pair, normal, same
 from core.files import ASSETS
 
-TABLES = ("numbers", "numbers", "names", "names", "learning", "learning", "latin", "latin", "greetings")
+TABLES = ("numbers", "numbers", "names", "names", "learning", "learning", "latin", "latin", "people",
+          "greetings")
 """The tables that training draws from; one that stands here twice, twice as often."""
 SHORT = 8  # English words that a sentence has at most, to be joined with others
 HELD = 5  # fillings of each template that is kept out of training
@@ -43,7 +44,7 @@ def filled(pair: Pair, draw: random.Random) -> Pair:
 
 def renamed(pair: Pair, draw: random.Random) -> Pair:
     """A real sentence about Tom (汤姆), told of somebody else."""
-    zh, en = _person(draw)
+    zh, en = draw.choice((_person, _person, _foreign))(draw)
     return Pair(pair.zh.replace("汤姆", zh), re.sub(r"\bTom\b", en, pair.en))
 
 
@@ -250,11 +251,21 @@ def _latin(name: str = "software") -> Filler:
         elif lot < 0.6:
             text = "".join(draw.choice("ABCDEFGHIKLMNOPRSTVW") for _ in range(draw.randint(2, 4)))
         else:
-            text = "".join(draw.choice(_choices(part))[0]
-                           for _ in range(draw.randint(2, 3)) for part in ("onsets", "rimes")).capitalize()
+            text = _made_up(draw)
         return text, text
 
     return word
+
+
+def _made_up(draw: random.Random) -> str:
+    syllables = [draw.choice(_choices(part))[0] for _ in range(draw.randint(2, 3)) for part in ("onsets", "rimes")]
+    return "".join(syllables).capitalize()
+
+
+def _foreign(draw: random.Random) -> tuple[str, str]:
+    """A name that stays in Latin letters in a Chinese text: one of the NAMES, or one made up."""
+    text = draw.choice(_choices("foreign"))[0] if draw.random() < 0.7 else _made_up(draw)
+    return text, text
 
 
 def _person(draw: random.Random) -> tuple[str, str]:
@@ -270,5 +281,5 @@ FILLERS: dict[str, Filler] = {
     "animal": _listed("animals"), "thing": _listed("things"), "tired": _listed("feelings"),
     "word": _listed("words"),
     "surname": _listed("surnames"), "software": _latin(), "company": _latin("companies"),
-    "product": _latin("products"), "latin": _latin()}
+    "product": _latin("products"), "latin": _latin(), "foreign": _foreign}
 """What each kind of place is filled with: (Chinese, English), drawn."""

@@ -39,6 +39,10 @@ FILLED = WRITTEN | {"steps": 1700, "rate": 5e-4, "written": 1, "filled": 20000}
 """The round that reads templates too; before it 9% of the long numbers came through into English, 3% into Chinese."""
 NAMED = FILLED | {"steps": 2600, "filled": 24000}
 """The round that reads words in Latin letters within Chinese, several names in a sentence, and 9,000 pairs more."""
+FOREIGN = NAMED | {"steps": 900}
+"""The round that reads names of people in Latin letters, in templates and in sentences about Tom."""
+SPOKEN = NAMED | {"steps": 2700, "again": ("topics", "dialogues", "readers", "phrases", "usage", "things")}
+"""The round that reads 11,100 pairs more, and these and the 7,500 before them twice."""
 DEEPER = {"configuration": SIZE | {"n_layers": 4}}
 """A round with one layer more in each stack (``core.fit.begin_with``)."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
@@ -53,12 +57,13 @@ class EverydayRecipe(Recipe):
     """Pairs of ``core.data.everyday`` in one direction.
 
     ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair of
-    Tatoeba; ``written``: each pair written here; ``glosses``: how many of the dictionary an epoch reads; ``filled``:
-    how many texts of ``core.data.templates``, drawn anew; ``alphas``: how sharply the cuts of source and target are
-    drawn (of the target hardly at all: an unsure model would begin every word with its first letter); ``shift``: the
-    first position is drawn from 0 to this; ``descent``: see ``rate_at``; ``then``: what is different in each further
-    training, which goes on from the weights of the one before (a warm restart, Loshchilov and Hutter 2017); ``share``:
-    of the last one's weights in the mean that is kept, the rest are those it began with (Wortsman et al. 2022).
+    Tatoeba; ``written``: each pair written here; ``again``: the files of these that it reads once more; ``glosses``:
+    how many of the dictionary an epoch reads; ``filled``: how many texts of ``core.data.templates``, drawn anew;
+    ``alphas``: how sharply the cuts of source and target are drawn (of the target hardly at all: an unsure model would
+    begin every word with its first letter); ``shift``: the first position is drawn from 0 to this; ``descent``: see
+    ``rate_at``; ``then``: what is different in each further training, which goes on from the weights of the one before
+    (a warm restart, Loshchilov and Hutter 2017); ``share``: of the weights that a training ends with in the mean that
+    is kept, the rest are those it began with (Wortsman et al. 2022).
     """
 
     languages: tuple[str, str]
@@ -66,6 +71,7 @@ class EverydayRecipe(Recipe):
     tokens: int = 2500
     repeats: int = 2
     written: int = 0
+    again: tuple[str, ...] = ()
     glosses: int = 15000
     filled: int = 0
     alphas: tuple[float, float] = (0.2, 0.5)
@@ -81,14 +87,11 @@ class EverydayRecipe(Recipe):
 
     def rounds(self) -> list[Recipe]:
         """The trainings one after the other; each draws from a seed of its own."""
-        first = replace(self, then=(), share=1.0)
+        first = replace(self, then=())
         return [first, *(replace(first, seed=self.seed + i, **other) for i, other in enumerate(self.then, 1))]
 
     def kept(self, before: dict[str, Tensor], last: dict[str, Tensor]) -> dict[str, Tensor]:
-        if self.share == 1:
-            return super().kept(before, last)
-        return {name: torch.lerp(before[name].float(), last[name].float(), self.share).to(last[name].dtype)
-                for name in last}
+        return {name: torch.lerp(before[name], last[name], self.share) for name in last}
 
     def rate_at(self, step: int) -> float:
         """Linear warm-up, the peak, and for the last ``descent`` of the steps a straight way down to zero."""
@@ -118,8 +121,9 @@ class EverydayRecipe(Recipe):
             return texts([*draw.sample(glosses, min(self.glosses, len(glosses))),
                           *templates.drawn(pairs, everyday.held_out(), self.filled, draw)])
 
+        again = everyday.written(*self.again) if self.again else ()
         batches = Batches([inventories[language] for language in self.languages], self.alphas, self.tokens, self.seed,
-                          texts(pairs * self.repeats + everyday.written() * self.written), others)
+                          texts(pairs * self.repeats + everyday.written() * self.written + again), others)
         return Task(model, batches, about)
 
     def metrics(self, subject) -> dict:
@@ -158,5 +162,6 @@ RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(
         languages=(source, target), steps=6200, rate=1e-3, warmup=400,
         then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, *LAST[:-1],
-              *[part | deeper for part in (LAST[-1], FILLED, NAMED)]), share=share)
+              *[part | deeper for part in (LAST[-1], FILLED, NAMED | {"share": share})],
+              FOREIGN | DEEPER, SPOKEN | DEEPER))
     for source, target, more, deeper, share in (("zh", "en", 3, DEEPER, 0.75), ("en", "zh", 2, {}, 1.0))}

@@ -16,8 +16,8 @@ class Recipe:
     """All that training a model needs besides its data; subclasses add their own numbers.
 
     ``rate``: peak of Adam's; ``warmup``: steps to get there; ``calm``: after this share of the steps the model is in
-    ``eval()``, without dropout; ``snapshots``: how many weights to keep on the way; ``half``: keep the
-    checkpoint in float16; ``resumable``: a training that was ended goes on where it was.
+    ``eval()``, without dropout; ``snapshots``: the steps after which weights are kept on the way; ``half``: keep
+    the checkpoint in float16; ``resumable``: a training that was ended goes on where it was.
     """
 
     steps: int
@@ -26,7 +26,7 @@ class Recipe:
     warmup: int = 400
     calm: float = 0.75
     seed: int = 1
-    snapshots: int = 0
+    snapshots: tuple[int, ...] = ()
     half: bool = False
     resumable: ClassVar[bool] = False
 
@@ -36,16 +36,12 @@ class Recipe:
             return (step + 1) / self.warmup
         return 0.5 * (1 + math.cos(math.pi * (step - self.warmup) / max(1, self.steps - self.warmup)))
 
-    def snapshot_steps(self) -> list[int]:
-        """The steps after which weights are kept: 0, the last, and others between, denser at first."""
-        return [round(self.steps * (i / max(1, self.snapshots - 1)) ** 2) for i in range(self.snapshots)]
-
     def rounds(self) -> list[Recipe]:
         """The trainings to do, each going on from the weights of the one before; most models have one."""
         return [self]
 
     def kept(self, before: dict[str, Tensor], last: dict[str, Tensor]) -> dict[str, Tensor]:
-        """The weights to keep, of those that the last round began and ended with."""
+        """The weights to go on with, float32, of those that this training began and ended with."""
         return last
 
     def task(self) -> Task:

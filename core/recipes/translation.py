@@ -140,7 +140,8 @@ def with_unknowns(ids: Tensor, share: float, marks: Marks) -> Tensor:
 
 
 RECIPES = {
-    "translator-zh-en": TranslationRecipe(languages=("zh", "en"), steps=16000, snapshots=12),
+    "translator-zh-en": TranslationRecipe(languages=("zh", "en"), steps=16000,
+                                          snapshots=(0, 132, 529, 2116, 4760, 8463, 13223, 16000)),
     "translator-en-zh": TranslationRecipe(languages=("en", "zh"), steps=16000),
     "chat": DialogueRecipe(languages=("en", "en"), steps=3500, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),
