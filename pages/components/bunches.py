@@ -7,7 +7,6 @@ event of another kind (a run begins, ends) for nothing. All are heard in the ord
 
 from __future__ import annotations
 
-import logging
 import threading
 from functools import partial
 from typing import Any
@@ -61,8 +60,8 @@ def _hand_over(session: AppSession) -> None:
         if event != ScriptRunnerEvent.ENQUEUE_FORWARD_MSG:
             try:
                 session._handle_scriptrunner_event_on_event_loop(sender, event, **told)
-            except Exception:  # as where each event is handed over by itself: the others are heard
-                logging.getLogger(__name__).exception("an event of a script was not handled")
+            except Exception as error:  # goes to the log, as one in a callback of its own does; the others are heard
+                session._event_loop.call_exception_handler({"message": __name__, "exception": error})
         elif sender is session._scriptrunner:
             session._browser_queue.enqueue(told["forward_msg"])
             drawn = True
