@@ -24,7 +24,7 @@ _loading: dict[str, threading.RLock] = defaultdict(threading.RLock)
 
 
 def load(name: str) -> Subject:
-    """A trained model by name; loaded once (all of ours take 104 MB), shared and never changed.
+    """A trained model by name; loaded once (all of ours take 111 MB), shared and never changed.
 
     A brought one gives its memory back when it is not used; see ``core.residence``.
     Raises UnusableError for a name without files, and for files that cannot be read or do not fit together.

@@ -4,6 +4,7 @@ import asyncio
 import random
 
 import pytest
+from house import run
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.scriptrunner import ScriptRunnerEvent
 
@@ -48,7 +49,7 @@ def told(scripts):
         await asyncio.sleep(5 * bunches.PAUSE)
         return session
 
-    return asyncio.run(main())
+    return run(main())
 
 
 @pytest.mark.parametrize("seed", range(8))

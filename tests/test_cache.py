@@ -190,4 +190,4 @@ def test_all_models_together_are_small_and_stay():
     """A class that visits all pages would have them read again and again otherwise."""
     first = [zoo.load(name) for name in catalog.names()]
     assert all(zoo.load(name) is one for name, one in zip(catalog.names(), first))
-    assert sum(parameter.nbytes for one in first for parameter in one.model.parameters()) < 110_000_000
+    assert sum(parameter.nbytes for one in first for parameter in one.model.parameters()) < 115_000_000

@@ -159,7 +159,7 @@ def test_what_is_whole_is_read_once(assets, monkeypatch):
     monkeypatch.setattr(file_check, "_said", {})
     read, build = [], zoo.build
     monkeypatch.setattr(zoo, "build", lambda name, *given: read.append(name) or build(name, *given))
-    assert not damaged() and len(read) > 30
+    assert not damaged() and len(read) > 25
     read.clear()
     assert not damaged() and not read
     path = assets / "checkpoints" / "chat.safetensors"
@@ -175,7 +175,7 @@ def test_many_who_ask_at_once_read_each_file_once_damaged_or_not(assets, monkeyp
     with ThreadPoolExecutor(4) as pool:
         answers = [one.result() for one in [pool.submit(file_check.damaged) for _ in range(4)]]
     assert [list(one) for one in answers] == [["checkpoints/chat"]] * 4 and answers[0] == file_check.damaged()
-    assert len(read) == len(set(read)) > 30
+    assert len(read) == len(set(read)) > 25
 
 
 def test_damaged_snapshots_are_no_training_under_way(assets):
