@@ -23,7 +23,7 @@ import streamlit as st
 from cachetools import LRUCache, cached
 
 _makers: dict[int, tuple[weakref.ref, Callable[[], Any]]] = {}  # by id of a shared result, while it is there
-BUDGET = 64_000_000
+BUDGET = 52_000_000
 LIGHT = frozenset((str, int, float, bool, type(None)))
 """Types of which nothing is counted."""
 
