@@ -13,8 +13,7 @@ from collections.abc import Callable, Sequence, Set
 from core.data.everyday import Pair, normal, same
 from core.files import ASSETS
 
-TABLES = ("numbers", "numbers", "names", "names", "learning", "learning", "latin", "latin", "people",
-          "greetings")
+TABLES = ("numbers", "numbers", "names", "names", "learning", "learning", "latin", "latin", "people", "greetings")
 """The tables that training draws from; one that stands here twice, twice as often."""
 SHORT = 8  # English words that a sentence has at most, to be joined with others
 HELD = 5  # fillings of each template that is kept out of training
