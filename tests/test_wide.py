@@ -59,3 +59,17 @@ def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit):
         visit.page.wait_for_function(FITS)
         assert visit.page.url.partition("?")[0].endswith(f"/{name}") and not visit.page.locator(BROKEN).count(), path
         assert visit.page.locator(BOX).input_value(), path
+
+
+THUMBS = """() => [...document.querySelectorAll('[data-testid=stSliderThumbValue]')].filter(one => one.offsetParent)
+  .map(one => one.clientHeight / parseFloat(getComputedStyle(one.querySelector('p') || one).fontSize))"""
+
+
+@pytest.mark.browser
+def test_what_a_slider_stands_at_is_one_line(visit):
+    visit.open("generation", **ALL, model="open-zh-en", text="我在家。")
+    tabs = visit.page.get_by_role("tab")
+    for i in range(tabs.count()):
+        tabs.nth(i).click()
+        visit.page.wait_for_function(f"({THUMBS})().length > 1")
+        assert max(visit.page.evaluate(THUMBS)) < 2
