@@ -10,6 +10,7 @@ import torch
 from headless_page import opened
 
 from core import Ablate, Scale, SetCell, Skip, catalog, decode, zoo
+from core.answer_rules import copied_words
 from core.data import everyday
 from core.edits import to_text
 from core.measures.everyday import answered
@@ -40,12 +41,17 @@ def test_who_has_chosen_no_model_is_read_in_her_language(language):
     assert model_choice.default(session.MODELS[2:]) == session.MODELS[2]  # a small one, which lessons take apart
 
 
-def test_what_is_measured_of_two_texts_in_one_batch_is_what_each_trace_tells():
-    subject, texts = zoo.load("open-en-zh"), ("He drank.", WORDS["en"])
+@pytest.mark.parametrize("name", NAMES)
+def test_certainty_is_that_of_the_trace_and_nothing_is_paid_for_the_letters_of_a_copied_word(name):
+    """Without a rule that acts; "Microsoft" is spelled letter by letter, of which the model alone is unsure."""
+    subject, copied = zoo.load(name), {"zh": "我在Microsoft工作。", "en": "I work at Microsoft."}
+    plain = [text for text in subject.examples if not copied_words.words(text, subject.source_vocabulary)]
+    texts = (*plain[:4], copied[catalog.languages(name)[0]])
     answers, certainty = answered(subject, texts)
-    assert answers == [subject.answer_text(subject.answer(text)) for text in texts]
-    losses = [subject.trace(text)["token_losses"].value for text in texts]
-    assert len(losses[0]) < len(losses[1]) and certainty == pytest.approx([-float(x.mean()) for x in losses], abs=1e-4)
+    assert answers == [subject.answer_text(subject.answer(text)) for text in texts] and "Microsoft" in answers[-1]
+    *losses, last = [-float(subject.trace(text)["loss"].value) for text in texts]
+    assert certainty[:-1] == pytest.approx(losses, abs=1e-4) and certainty[-1] > last + 0.5
+    assert subject.doubt(texts[-1]) is None
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -53,9 +59,8 @@ def test_doubt_is_told_below_the_mark_and_nowhere_else(name):
     subject, language = zoo.load(name), catalog.languages(name)[0]
     mark, told = subject.about["metrics"]["calibration"]["mark"], {}
     for text in (*subject.examples, WORDS[language], "zxqv 𓀀 17", "Ω ≠ ∅"):
-        trace = subject.trace(text)
-        certainty = -float(trace["token_losses"].value.mean())
-        doubt = subject.doubt(trace)
+        certainty = subject.candidates(tuple(subject.ids(subject.read(text)).tolist()))[0].direct
+        doubt = subject.doubt(text)
         assert (doubt is not None) == (certainty < mark)
         assert doubt is None or doubt.certainty == pytest.approx(certainty, abs=1e-5)
         assert doubt is None or doubt.surest > doubt.least_sure

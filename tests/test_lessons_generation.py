@@ -1,5 +1,6 @@
 """The page on generation: its numbers against EXHIBITS and ERRATA, its laws, and the page itself in both languages."""
 
+import json
 import math
 
 import pytest
@@ -10,6 +11,7 @@ from samples import END, close
 from core import decode, zoo
 from core.experiments import beam_tree
 from core.experiments import generation as experiment
+from pages.transformer.generation.choosing import COLUMNS
 from pages.transformer.generation.passes import looking, trace_after, written
 
 TEXTS = ("我昨天买了一本书。", "老师给学生一本新书。", "他在学校学习中文。")
@@ -168,3 +170,22 @@ def test_a_reader_lights_another_beam():
     assert len(hand.options) == 1 and len(own.options) == 4
     app.radio(key=own.key).set_value(1).run()
     assert not app.exception and app.radio(key=own.key).value == 1
+
+
+def columns_of_the_tree(app):
+    """The lengths at which the tree of the reader's sentence has boxes, first and last."""
+    specs = [json.loads(chart.proto.spec) for chart in app.get("vega_lite_chart") if "strokeDash" in chart.proto.spec]
+    axis = next(layer["encoding"]["x"]["axis"]["values"] for layer in specs[-1]["layer"])
+    return axis[0], axis[-1]
+
+
+def test_of_a_long_tree_as_many_columns_are_shown_as_have_room_and_a_slider_leads_to_its_end():
+    text = "The day before yesterday my aunt bought a second-hand computer for her youngest son."
+    app = opened("transformer/generation", lang="en", text=text, model="open-en-zh")
+    slider = next(one for one in app.slider if str(one.key).startswith("first column"))
+    last = int(slider.key.split()[-1])
+    assert last > COLUMNS and columns_of_the_tree(app) == (1, COLUMNS)
+    app.slider(key=slider.key).set_value(slider.max).run()
+    assert not app.exception and columns_of_the_tree(app) == (last - COLUMNS + 1, last)
+    short = opened("transformer/generation", lang="en", text=TEXTS[0], model="translator-zh-en")
+    assert not any(str(one.key).startswith("first column") for one in short.slider)

@@ -10,6 +10,6 @@ from core.data.piece_vocabulary import PieceVocabulary
 
 def constrained(ask: Scorer, text: str, source: PieceVocabulary, target: PieceVocabulary) -> Scorer:
     """A scorer (``core.decode.scorer``) by all rules, for the answers to a text."""
-    ask = number_rule.constrained(ask, text, source.language, target)
     ask = copied_words.constrained(ask, text, source, target)
+    ask = number_rule.constrained(ask, text, source.language, target)
     return whole_characters.constrained(ask, target)

@@ -17,10 +17,9 @@ from core.data.everyday import Pair
 from core.data.pieces import FIXED
 from core.evaluate import strangers_right
 from core.measures.alignment_error import alignment
-from core.models.transformer import padded
 from core.subjects.translator import Translator
 
-ALIGNED, SEED, ROWS, OFTEN = 3000, 7, 100, 5
+ALIGNED, SEED, OFTEN = 3000, 7, 5
 MANY = 100_000  # more than the round that reads templates drew
 FINAL = "。？！.?!"
 LENGTHS = (5, 8, 12)
@@ -140,21 +139,10 @@ def corpus_scores(answers: Sequence[str], references: Sequence[str], language: s
             "exact": round(100 * statistics.fmean(exact), 2)}
 
 
-@torch.no_grad()
 def answered(translator: Translator, texts: Sequence[str]) -> tuple[list[str], list[float]]:
-    """Answers to texts, and of each the mean log probability of its pieces, in nats."""
-    answers, certainty = [], []
-    model, words = translator.model, translator.target_vocabulary
-    for start in range(0, len(texts), ROWS):
-        ids = [translator.source_vocabulary.ids(text) for text in texts[start:start + ROWS]]
-        source = padded(ids, words.marks.pad)
-        target = padded([translator.written(tuple(row)) for row in ids], words.marks.pad)
-        shifted = torch.nn.functional.pad(target[:, :-1], (1, 0), value=words.marks.start)
-        logs = torch.log_softmax(model(source, shifted), -1).gather(2, target.unsqueeze(2)).squeeze(2)
-        real = target != words.marks.pad
-        certainty += ((logs * real).sum(1) / real.sum(1)).tolist()
-        answers += [words.join(words.decode(row)) for row in target.tolist()]
-    return answers, certainty
+    """Answers to texts, and how sure each is (``core.noisy_channel.Candidate.direct``)."""
+    best = [translator.candidates(tuple(translator.source_vocabulary.ids(text)))[0] for text in texts]
+    return [one.text for one in best], [one.direct for one in best]
 
 
 def calibration(pairs: Sequence[tuple[float, float]]) -> dict:

@@ -27,8 +27,8 @@ STACKS = {"pre_norm": PreNormTransformer, **NETWORKS}
 
 
 class Doubt(NamedTuple):
-    """An answer that is less sure than most: certainty (mean log probability of its pieces, in nats) and the mark it is
-    below; the mean chrF of held-out sentences, of the surest quarter and of the least sure."""
+    """An answer less sure than most: certainty (``Candidate.direct``) and the mark it is below; the mean chrF of
+    held-out sentences, of the surest quarter and of the least sure."""
 
     certainty: float
     mark: float
@@ -162,12 +162,12 @@ class Translator(Checkpointed):
         """The cross-attention step and the head that align best, as measured after the training of a translator."""
         return step_and_head(self.about["metrics"]["alignment"]["best_head"])
 
-    def doubt(self, trace: Trace) -> Doubt | None:
-        """How sure it is of the answer that a trace holds, where that is below the mark of its calibration."""
+    def doubt(self, text: str) -> Doubt | None:
+        """How sure it is of its answer to a text, where that is below the mark of its calibration."""
         calibration = self.about.get("metrics", {}).get("calibration")
-        if calibration is None or "loss" not in trace:
+        if calibration is None:
             return None
-        certainty, mark = -float(trace["loss"].value), calibration["mark"]
+        certainty, mark = self.candidates(tuple(self.ids(self.read(text)).tolist()))[0].direct, calibration["mark"]
         return Doubt(certainty, mark, *calibration["chrf_by_quarter"][::3]) if certainty < mark else None
 
     def rarely_seen(self, text: str) -> dict[str, int]:

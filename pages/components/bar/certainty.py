@@ -9,7 +9,7 @@ import streamlit as st
 from core.data.characters import simplified
 from core.data.pieces import SPACE
 from core.data.vocabulary import clean
-from pages.components import model_choice, readable_text, runs
+from pages.components import model_choice, readable_text
 from pages.components.numbers import numerals
 from pages.components.text import words
 from pages.components.text_files import escaped
@@ -49,7 +49,7 @@ def _of_words(subject, text: str) -> list[str]:
 def _of_pieces(subject, text: str, told: str) -> list[str]:
     """What was added to a text, which is ``told`` in simplified characters; doubt; pieces that training rarely saw."""
     w, sentences = words("state"), []
-    doubt, rare = subject.doubt(runs.cached_trace(subject.name, text)), subject.rarely_seen(text)
+    doubt, rare = subject.doubt(text), subject.rarely_seen(text)
     if (read := subject.sentence(told)) != told.strip():
         sentences.append(w["completed"].format(text=escaped(shortened(read))))
     if doubt:

@@ -32,12 +32,13 @@ STYLES = {  # fate: width and dash of the line from the parent, strength of box 
 
 def tree(nodes: Sequence[Node], depth_title: str, row: int = 34) -> None:
     """A tree from left to right: thick to the answer, solid where kept, dashed where dropped."""
-    base, depth, deep = theme(), max(node.x for node in nodes), max(node.y for node in nodes)
+    base, deep = theme(), max(node.y for node in nodes)
+    first, last = min(node.x for node in nodes), max(node.x for node in nodes)
     line = {"lit": colour(0), "kept": INK[base], "dropped": GREY, "unseen": GREY}
     fill = {"lit": colour(0), "kept": FAINT[base], "dropped": PAPER[base], "unseen": PAPER[base]}
     written = {"lit": PAPER[base], "kept": INK[base], "dropped": INK[base], "unseen": GREY}
-    across = {"scale": {"domain": [-.1, depth + .5], "nice": False}, "axis": {
-        "values": list(range(1, depth + 1)), "format": "d", "grid": False, "orient": "top", "domain": False}}
+    across = {"scale": {"domain": [first - 1.1, last + .5], "nice": False}, "axis": {
+        "values": list(range(first, last + 1)), "format": "d", "grid": False, "orient": "top", "domain": False}}
     down = {"scale": {"reverse": True, "nice": False, "domain": [-.6, deep + .6]}, "axis": None}
     w, layers = words("charts"), []
     tooltip = {"tooltip": tips(words=w["path"], share=w["step_p"], log_p=w["log_p"], score=w["score"])}

@@ -24,6 +24,8 @@ from pages.components.text import words
 from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import source, vocabulary, written
 
+COLUMNS = 11
+"""Lengths of a tree that stand side by side: in more, the words of one would lie on those of the next."""
 TREES = {"missed": experiment.MISSED, "lost": experiment.LOST}
 
 
@@ -104,13 +106,23 @@ def _your_sentence() -> None:
         st.caption(w["reranked"])
     beam = _beam(model_choice.name(), readable_text.text(), width, alpha)
     places = beam_tree.by_rank(beam, 2, _lit(beam, spelled, "beam", f"{width} {alpha} {readable_text.text()}"))
-    charts.tree(_nodes(places, spelled), w["length"], row=34)
+    charts.tree(_nodes(_window(places), spelled), w["length"], row=34)
     join = model_choice.subject().target_vocabulary
     st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length_and_end"]: len(node.words),
                    "log p": node.log_probability, w["score"]: node.score}
                   for node in (beam.tree[i] for i in beam.best)], hide_index=True, height="content", key="beam table",
                  column_config={"log p": st.column_config.NumberColumn(format="%.3f"),
                                 w["score"]: st.column_config.NumberColumn(format="%.3f")})
+
+
+def _window(places: Sequence[beam_tree.Place]) -> list[beam_tree.Place]:
+    """The columns of a tree that its reader has come to: as many as leave room for their words."""
+    last = max(place.x for place in places)
+    if last <= COLUMNS:
+        return list(places)
+    first = in_link(st.slider, "first column")(words(PAGE)["first_column"], 1, last - COLUMNS + 1, 1,
+                                               key=f"first column {last}")
+    return [place for place in places if first <= place.x < first + COLUMNS]
 
 
 @shared
