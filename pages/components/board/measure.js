@@ -50,6 +50,8 @@ const labelSize = (type, room) => Math.max(type.least, Math.min(type.label, Math
 export const limitOf = (type) => LABEL_LIMIT * type.scale;
 const wordsWidth = (theme, labels, size, type) => Math.min(limitOf(type), widest(theme, labels, size));
 
+export const SLANTED = -Math.PI / 4;
+
 /** How column labels stand: flat, stacked (ideographs), slanted or upright; all of them, or every k-th. */
 function columnLabels(theme, picture, width, gridColumns, type) {
   const labels = picture.columns, { label } = type, pitch = label + 1;
@@ -67,7 +69,7 @@ function columnLabels(theme, picture, width, gridColumns, type) {
   if (width >= 1.34 * label && gridColumns === 1) {
     const reach = longest * Math.SQRT1_2;
     const overhang = Math.max(0, reach + 8 - width / 2);
-    return { angle: -Math.PI / 4, size: label, height: reach + label + 2, every: 1, overhang, pitch };
+    return { angle: SLANTED, size: label, height: reach + label + 2, every: 1, overhang, pitch };
   }
   const size = labelSize(type, width - 1), height = Math.ceil(wordsWidth(theme, labels, size, type)) + 8;
   return { angle: -Math.PI / 2, size, height, every: Math.ceil((size + (type.number && 1)) / width), overhang: 0, pitch };

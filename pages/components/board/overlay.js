@@ -2,7 +2,7 @@
 
 import { cssColour } from "./colours.js";
 import { make } from "./dom.js";
-import { PAD, limitOf } from "./measure.js";
+import { PAD, SLANTED, limitOf } from "./measure.js";
 import { numberText } from "./numbers.js";
 import { paintStacked } from "./paint.js";
 import { KIND, cellKind, labelOf, panelLabel, panelOf, placeIn, valueAt } from "./payload.js";
@@ -130,7 +130,7 @@ function paintChip(pen, theme, box, x, y, row, column, hovered) {
   context.save();
   if (isRow) context.translate(x - 2 - width, y + (row + 0.5) * cell.height);
   else {
-    context.translate(x + (column + 0.5) * cell.width + (top.angle === -Math.PI / 4 ? 3 : 0), y - (top.angle ? 6 : 3 + size / 2));
+    context.translate(x + (column + 0.5) * cell.width + (top.angle === SLANTED ? 3 : 0), y - (top.angle ? 6 : 3 + size / 2));
     context.rotate(top.angle);
     context.translate(top.angle ? -4 : -width / 2, 0);
   }

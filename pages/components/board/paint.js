@@ -1,7 +1,7 @@
 // Painting a plan with a pen.
 
 import { cellColour, cssColour, parseColour, readableOn, resolveColour } from "./colours.js";
-import { PAD, limitOf } from "./measure.js";
+import { PAD, SLANTED, limitOf } from "./measure.js";
 import { hasNumbers } from "./room.js";
 import { cellText, numberText } from "./numbers.js";
 import { paintPatch } from "./patches.js";
@@ -155,16 +155,20 @@ function paintNumbers(pen, theme, box, panel, x, y) {
 }
 
 function paintColumnLabels(pen, theme, box, x, y) {
+  if (box.bare.includes("columns")) return;
+  for (let column = 0; column < box.picture.shape[2]; column += box.top.every) paintColumnLabel(pen, theme, box, x, y, column);
+}
+
+/** The label of a column, of a panel that begins at (x, y). */
+export function paintColumnLabel(pen, theme, box, x, y, column) {
   const { picture, cell, top } = box, { side, taken } = box.thumbs.top, { size, angle } = top;
   const style = { size, angle, align: angle ? "left" : "center", fill: picture.columns.length ? theme.ink : theme.muted };
-  const dx = angle === -Math.PI / 4 ? 3 : 0, up = angle ? 6 : 3 + size / 2;
-  for (let column = 0; column < picture.shape[2] && !box.bare.includes("columns"); column += top.every) {
-    const label = labelOf(picture.columns, column), text = fitText(theme, label, limitOf(box.type), size);
-    const cx = x + (column + 0.5) * cell.width, bottom = y - taken; // of every label, so that a slanted one meets no patch
-    paintPatch(pen, theme, picture.patches?.[label], cx - side / 2, y - side - 3, side);
-    if (top.stacked) paintStacked(pen, text, cx, bottom - up, top.pitch, style);
-    else pen.text(text, cx + dx, bottom - up, style);
-  }
+  const dx = angle === SLANTED ? 3 : 0, up = angle ? 6 : 3 + size / 2;
+  const label = labelOf(picture.columns, column), text = fitText(theme, label, limitOf(box.type), size);
+  const cx = x + (column + 0.5) * cell.width, bottom = y - taken; // of every label, so that a slanted one meets no patch
+  paintPatch(pen, theme, picture.patches?.[label], cx - side / 2, y - side - 3, side);
+  if (top.stacked) paintStacked(pen, text, cx, bottom - up, top.pitch, style);
+  else pen.text(text, cx + dx, bottom - up, style);
 }
 
 /** Ideographs one above the other, ending at the cell. */

@@ -1,7 +1,8 @@
 // What is pointed at: a followed word stays strong while the others fade, and the cells that the text speaks of have rings.
 
 import { cssColour, resolveColour } from "./colours.js";
-import { tint } from "./paint.js";
+import { SLANTED } from "./measure.js";
+import { paintColumnLabel, tint } from "./paint.js";
 import { panelOf, placeIn } from "./payload.js";
 
 const ORANGE = "#e07b1f", FADED = 0.66;
@@ -33,7 +34,10 @@ function fadeOthers(pen, theme, box, panel, { row, column }, ground) {
   for (const [fromY, height] of down) for (const [fromX, width] of across) pen.rect(fromX, fromY, width, height, paper);
   const fade = (...place) => [paper, ground].filter(Boolean).forEach((fill) => pen.rect(...place, fill));
   if (left) for (const [fromY, height] of down) fade(x - left, fromY, left - 2, height);
-  if (above) for (const [fromX, width] of across) fade(fromX, y - above, width, above - 2);
+  if (above && top.angle === SLANTED) { // a slanted label stands over the columns beside it: all fade, its own comes back
+    fade(x, y - above, span.width + top.overhang, above - 2);
+    paintColumnLabel(pen, theme, box, x, y, column);
+  } else if (above) for (const [fromX, width] of across) fade(fromX, y - above, width, above - 2);
 }
 
 /** Rounded rings with a numbered disc. */

@@ -35,7 +35,8 @@ def all_heads(trace: Trace, edits: tuple[Edit, ...]) -> None:
         brought.origin(model_choice.name())
         _chosen_head(trace, grid[0]["sites"][action.site]["step"], action.head)
         if action.nearer:
-            st.switch_page(script("transformer/walkthrough"), query_params={"step": action.nearer})
+            place = {"step": action.nearer, "head": str(action.head)}
+            st.switch_page(script("transformer/walkthrough"), query_params=place)
 
 
 def _chosen_head(trace: Trace, step: str, head: int) -> None:
