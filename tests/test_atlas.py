@@ -49,3 +49,14 @@ def test_after_the_last_layer_the_model_says_what_it_says(name):
         assert len(says) == len(subject.model.decoder)
         assert says[-1][0] == following[0][0] and abs(says[-1][1] - following[0][1]) < 1e-5
         assert following[0][1] == float(shares.value[row].max())
+
+
+@pytest.mark.browser
+def test_a_square_that_is_entered_opens_the_computation_of_its_own_head(visit):
+    visit.open("atlas", lang="en").page.locator(".head-grid canvas").focus()
+    visit.page.keyboard.press("ArrowRight")
+    visit.page.keyboard.press("ArrowDown")
+    visit.page.locator(".head-grid h3", has_text="head 2").wait_for()
+    visit.still().page.keyboard.press("Enter")
+    visit.until("$.layout.boxes.at(-1)?.panels[0]?.index === 1")
+    assert "step=encoder.1.self_attention.weights" in visit.still().page.url

@@ -50,3 +50,26 @@ TITLES = """async () => {
 def test_titles_of_heads_in_a_narrow_window_stand_apart(page):  # noqa: F811 - the fixture
     beside, above = zip(*page.evaluate(TITLES))
     assert len(beside) == 3 and min(beside) > 4 and min(above) >= 25
+
+
+FOLLOWED = """async () => {
+  const { paintFollowed } = await import("./board/pointed.js"), { SLANTED } = await import("./board/measure.js");
+  const labels = ["waited", "station", "yesterday"], drawn = [];
+  const picture = { name: "A", rows: labels, columns: labels, shape: [1, 3, 3], rowStream: "source",
+    columnStream: "source" };
+  const box = { x: 0, y: 0, picture, panels: [{ x: 40, y: 60, firstRow: true, firstColumn: true }], bare: [],
+    cell: { width: 20, height: 20 }, span: { width: 60, height: 60 }, side: { width: 30, size: 12 },
+    top: { angle: SLANTED, size: 12, height: 50, overhang: 45, every: 1 }, type: { scale: 1 },
+    thumbs: { top: { side: 0, taken: 0 }, side: { side: 0, taken: 0 } } };
+  const pen = { rect: (...place) => drawn.push(place.slice(0, 4)), text: (text) => drawn.push(text) };
+  const theme = { back: [255, 255, 255], ink: "#000", font: "sans-serif" };
+  paintFollowed(pen, theme, { boxes: [box] }, [{ stream: "source", index: 1 }]);
+  return drawn;
+}"""
+
+
+def test_a_followed_slanted_label_is_written_whole_over_the_band_that_fades(page):  # noqa: F811 - the fixture
+    """Where only the columns beside it faded, half of it faded too, and half of its neighbour did not."""
+    *faded, last = page.evaluate(FOLLOWED)
+    above = [(x, width) for x, y, width, height in faded if y < 60 and x >= 40]
+    assert last == "station" and above == [(40, 60 + 45)]
