@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -106,9 +107,19 @@ _lock = threading.RLock()  # of looking them up; they are computed side by side
 
 
 def remember_results(method: Callable) -> Callable:
-    """A method whose last results the subject keeps: asked the same, a trained model says the same."""
-    name = f"_kept_{method.__name__}"
-    return cachedmethod(lambda self: self.__dict__.setdefault(name, LRUCache(KEPT)), lock=lambda self: _lock)(method)
+    """A method whose last results the subject keeps: asked the same, a trained model says the same.
+
+    What is as usual may be given or left out.
+    """
+    name, signature = f"_kept_{method.__name__}", inspect.signature(method)
+
+    def key(*args, **kwargs) -> tuple:
+        asked = signature.bind(*args, **kwargs)
+        asked.apply_defaults()
+        return tuple(asked.arguments.values())[1:]  # without the subject
+
+    kept = cachedmethod(lambda self: self.__dict__.setdefault(name, LRUCache(KEPT)), key, lock=lambda self: _lock)
+    return kept(method)
 
 
 class Checkpointed:
