@@ -34,9 +34,9 @@ class Channel(NamedTuple):
 class Candidate(NamedTuple):
     """One answer that a beam ends with. ``words``: the numbers of its words, the end's among them if it has ended.
 
-    ``direct``: the mean log-probability (nats) of its words, given the text, among those that might follow;
-    ``channel``: of the text's words, given the answer, by the other direction; None where there is none. ``score``:
-    direct + λ channel.
+    ``direct``: the mean log-probability (nats) of its words, given the text, as the search counts it: where words are
+    copied, among the pieces that may follow (``core.answer_rules.copied_words``). ``channel``: of the text's words,
+    given the answer, by the other direction; None where there is none. ``score``: direct + λ channel.
     """
 
     text: str

@@ -167,6 +167,5 @@ RECIPES = {
         languages=(source, target), steps=6200, rate=1e-3, warmup=400,
         then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, *LAST[:-1],
               *[part | deeper for part in (LAST[-1], FILLED, NAMED | {"share": share})],
-              FOREIGN | DEEPER, SPOKEN | DEEPER, LIGHTER | DEEPER,
-              RARE | DEEPER))
+              *[part | DEEPER for part in (FOREIGN, SPOKEN, LIGHTER, RARE)]))
     for source, target, more, deeper, share in (("zh", "en", 3, DEEPER, 0.75), ("en", "zh", 2, {}, 1.0))}
