@@ -13,12 +13,14 @@ from collections.abc import Callable, Sequence, Set
 from core.data.everyday import Pair, normal, same
 from core.files import ASSETS
 
-TABLES = ("numbers", "numbers", "names", "names", "learning", "learning", "latin", "latin", "people", "greetings")
+TABLES = ("numbers", "numbers", "names", "names", "learning", "learning", "latin", "latin", "people", "greetings",
+          "places")
 """The tables that training draws from; one that stands here twice, twice as often."""
 SHORT = 8  # English words that a sentence has at most, to be joined with others
 HELD = 5  # fillings of each template that is kept out of training
 FOLDER = ASSETS / "templates"
-NAMES = tomllib.loads((FOLDER / "names.toml").read_text("utf-8"))
+NAMES = {kind: names for file in ("names", "places")
+         for kind, names in tomllib.loads((FOLDER / f"{file}.toml").read_text("utf-8")).items()}
 DIGITS, UNITS = "零一二三四五六七八九", ("", "十", "百", "千")
 SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
          "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
@@ -43,7 +45,7 @@ def filled(pair: Pair, draw: random.Random) -> Pair:
 
 def renamed(pair: Pair, draw: random.Random) -> Pair:
     """A real sentence about Tom (汤姆), told of somebody else."""
-    zh, en = draw.choice((_person, _person, _foreign))(draw)
+    zh, en = draw.choice((_person, _listed("given_names"), _foreign))(draw)
     return Pair(pair.zh.replace("汤姆", zh), re.sub(r"\bTom\b", en, pair.en))
 
 
@@ -280,5 +282,7 @@ FILLERS: dict[str, Filler] = {
     "animal": _listed("animals"), "thing": _listed("things"), "tired": _listed("feelings"),
     "word": _listed("words"),
     "surname": _listed("surnames"), "software": _latin(), "company": _latin("companies"),
-    "product": _latin("products"), "latin": _latin(), "foreign": _foreign}
+    "product": _latin("products"), "latin": _latin(), "foreign": _foreign, "place": _listed("places"),
+    "nation": _listed("nations"), "given": _listed("given_names"), "sight": _listed("sights"),
+    "tongue": _listed("tongues")}
 """What each kind of place is filled with: (Chinese, English), drawn."""
